@@ -183,6 +183,16 @@ test('a view that a supervisor shares stands before everybody with a live count 
   await dora.page.getByRole('option', { name: VIEW }).click();
   await expect(dora.page).toHaveURL(/show=all.*filter=/);
 
+  // In another window it is being renamed: what is typed there is not lost with it.
+  const other = await page.context().newPage();
+  await other.goto(`${productUrl()}/communications?show=all`);
+  await other.getByRole('button', { name: 'Filter and order' }).click();
+  await panel(other).getByRole('button', { name: 'Manage views' }).click();
+  await other.getByRole('button', { name: `Rename “${VIEW}”` }).click();
+  const renaming = other.getByRole('dialog', { name: 'Manage views' });
+  await renaming.getByLabel('Name').fill('Long waits');
+
+  await page.bringToFront();
   await page.keyboard.press('v');
   await panel(page).getByRole('button', { name: 'Manage views' }).click();
   await page.getByRole('button', { name: `Delete “${VIEW}”` }).click();
@@ -191,6 +201,12 @@ test('a view that a supervisor shares stands before everybody with a live count 
     .getByRole('button', { name: 'Delete' })
     .click();
   for (const agent of [dora, petar]) await expect(viewChip(agent)).toHaveCount(0);
+  await expect(renaming.getByRole('alert')).toHaveText(/^This view was deleted meanwhile/);
+  await expect(renaming.getByLabel('Name')).toHaveValue('Long waits');
+  await expectAccessible(other);
+  await renaming.getByRole('button', { name: 'Close' }).last().click();
+  await expect(renaming).toContainText('No views yet');
+  await other.close();
 });
 
 test('on a phone the filters are a sheet over the list', async () => {

@@ -63,6 +63,7 @@ import {
   startFetching,
   startReceiving,
   startSending,
+  tellScheduledOf,
   userSubjects,
 } from './rooms/index.ts';
 import {
@@ -206,7 +207,7 @@ export async function buildApp(
     'tickets:forget': forgetUsedTickets,
     'files:sweep': sweepFiles(files),
     'notifications:forget': forgetNotifications,
-    [GIVE_BACK_TASK]: giveBackTask(db, bus),
+    [GIVE_BACK_TASK]: giveBackTask(db, bus, (...who) => tellScheduledOf(rooms, ...who)),
     [SILENCE_TASK]: silenceTask(rooms),
     [FIND_LETTERS_TASK]: findLettersTask(db, letters),
   };

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { minify, type Plugin } from 'vite';
 
 /** Scripts of `public/` that every page fetches before its own code: the bundler lays them down as they were written. */
@@ -12,7 +12,7 @@ export function shortScripts(): Plugin {
     name: 'short-scripts',
     apply: 'build',
     configResolved({ root, build }) {
-      folder = join(root, build.outDir);
+      folder = resolve(root, build.outDir);
     },
     async writeBundle() {
       await Promise.all(SCRIPTS.map((name) => shorten(join(folder, name))));

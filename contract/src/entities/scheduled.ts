@@ -18,6 +18,8 @@ export const ScheduledMessage = z.object({
   /** The contact's channel that it goes out on. */
   channelId: Id,
   author: Author,
+  /** Its author works here no more: it will not be sent. */
+  isAuthorGone: z.boolean(),
   /** Under which its author has sent it. */
   clientMessageId: ClientMessageId,
   /** Empty where files go without words. */

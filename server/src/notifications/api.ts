@@ -4,7 +4,8 @@ import { calls } from '../accounts/index.ts';
 import { afterCommit, type Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import { subject } from '../rooms/index.ts';
-import { pageOfMentions, pageOfNotifications, unreadOf } from './reading.ts';
+import { pageOfMentions, pageOfNotifications } from './reading.ts';
+import { countedInTurn } from './unread-at-end.ts';
 
 type ReadNotifications = { id: string } | { upTo: string } | { roomEventIds: string[] } | { roomId: string };
 
@@ -45,7 +46,7 @@ export async function markRead(db: Database, hub: Hub, actor: Actor, which: Read
               : sql<boolean>`event_id = any(${which.roomEventIds}::uuid[])`,
       )
       .executeTakeFirst();
-    const unread = await unreadOf(tx, actor.userId);
+    const unread = (await countedInTurn(tx, [actor.userId])).get(actor.userId) ?? 0;
     if (numUpdatedRows > 0n) {
       afterCommit(tx, () => hub.publish([subject.user(actor.userId)], 'Notification', { notification: null, unread }));
     }

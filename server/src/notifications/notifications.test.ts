@@ -309,6 +309,29 @@ describe('notifications', () => {
     expect((await page(elena)).content.every(({ readAt }) => readAt !== null)).toBe(true);
   });
 
+  it('of one moment are counted one after the other: what was told last of them is how many there are', async () => {
+    const screen = await rooms.screenOf(dora);
+    const chats = await Promise.all(
+      Array.from({ length: 12 }, async (_, place) => {
+        const lead = await account.agent(`Lead ${place}`);
+        const roomId = await change((tx) =>
+          createInternalRoom(tx, lead, { users: [dora.userId, petar.userId], roomType: 'GROUP', name: `Shift ${place}` }),
+        );
+        return { lead, roomId };
+      }),
+    );
+    const mentions = [{ userId: dora.userId, from: 0, length: 5 }];
+    await Promise.all(
+      chats.map(({ lead, roomId }) =>
+        sendText(rooms.deps, lead, { clientMessageId: messageId(), roomId, channelId: 'internal', text: '@Dora', mentions }),
+      ),
+    );
+    // Of being added, and of being named.
+    const told = Array.from({ length: 2 * chats.length }, (_, place) => place + 1);
+    expect(screen.of('Notification').map(({ unread }) => unread)).toEqual(told);
+    expect((await page(dora)).unread).toBe(told.length);
+  });
+
   it('are nobody else’s: neither a colleague nor another account reads or marks them', async () => {
     await give(petar, await waitingOf('Maria'), null, elena);
     const [own] = (await page(elena)).content;

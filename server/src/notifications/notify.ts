@@ -1,7 +1,7 @@
 import { type NotificationKind, ROOM_NAME_LIMIT } from '@parley/contract';
 import { type Expression, type Insertable, sql } from 'kysely';
 import { newId } from '../platform/clock.ts';
-import { afterCommit, beforeCommit, type Database, type Tx } from '../platform/database.ts';
+import { beforeCommit, type Database, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Notifications } from '../platform/schema.ts';
 import {
@@ -17,11 +17,11 @@ import {
   peopleMentioned,
   scheduledAgain,
   scheduledNotSent,
-  subject,
 } from '../rooms/index.ts';
 import { conversationQueued, conversationWokeWhileAway } from '../routing/index.ts';
 import { askForNotifications } from './push/asking.ts';
-import { notificationsById, unreadOfEach } from './reading.ts';
+import { notificationsById } from './reading.ts';
+import { tellAtEnd } from './unread-at-end.ts';
 
 interface Told {
   accountId: string;
@@ -146,7 +146,7 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
       update notifications set read_at = clock_timestamp()
       where event_id = any(${messages.map(({ eventId }) => eventId)}::uuid[]) and kind in ('NOT_DELIVERED', 'DELIVERY_UNKNOWN') and read_at is null
       returning user_id`.execute(tx);
-    await tellUnread(tx, hub, rows);
+    tellUnread(tx, hub, rows);
   });
 }
 
@@ -204,21 +204,20 @@ async function write(tx: Tx, hub: Hub, all: readonly Told[], pushes: boolean): P
         )
       ).map((one) => [one.id, one]),
     );
-    const unreadOf = await unreadOfEach(
+    tellAtEnd(
       tx,
-      rows.map(({ user_id }) => user_id),
+      hub,
+      rows.flatMap(({ id, user_id: userId }) => {
+        const notification = told.get(id);
+        return notification === undefined ? [] : [{ userId, notification }];
+      }),
     );
-    for (const { id, user_id } of rows) {
-      const notification = told.get(id) ?? null;
-      const unread = unreadOf.get(user_id) ?? 0;
-      afterCommit(tx, () => hub.publish([subject.user(user_id)], 'Notification', { notification, unread }));
-    }
   });
 }
 
 /** Takes notifications back, and tells the screens of whom they were for how many are left unread. */
 async function withdraw(tx: Tx, hub: Hub, which: Expression<boolean>): Promise<void> {
-  await tellUnread(tx, hub, await tx.deleteFrom('notifications').where(which).returning('user_id').execute());
+  tellUnread(tx, hub, await tx.deleteFrom('notifications').where(which).returning('user_id').execute());
 }
 
 /** Whoever does something with a conversation, from wherever, knows what they were told of its room. */
@@ -230,17 +229,17 @@ async function readByDoing(tx: Tx, hub: Hub, deeds: readonly { roomId: string; b
     from (select distinct * from unnest(${done.map(({ userId }) => userId)}::uuid[], ${done.map(({ roomId }) => roomId)}::uuid[])) d(user_id, room_id)
     where n.user_id = d.user_id and n.room_id = d.room_id and n.read_at is null and n.event_id is null
     returning n.user_id`.execute(tx);
-  await tellUnread(tx, hub, rows);
+  tellUnread(tx, hub, rows);
 }
 
-async function tellUnread(tx: Tx, hub: Hub, rows: readonly { user_id: string }[]): Promise<void> {
-  if (rows.length === 0) return;
+function tellUnread(tx: Tx, hub: Hub, rows: readonly { user_id: string }[]): void {
   const userIds = new Set(rows.map(({ user_id }) => user_id));
-  const unreadOf = await unreadOfEach(tx, [...userIds]);
-  for (const userId of userIds) {
-    const unread = unreadOf.get(userId) ?? 0;
-    afterCommit(tx, () => hub.publish([subject.user(userId)], 'Notification', { notification: null, unread }));
-  }
+  if (userIds.size > 0)
+    tellAtEnd(
+      tx,
+      hub,
+      [...userIds].map((userId) => ({ userId, notification: null })),
+    );
 }
 
 /** Rings by its event already: the handing over, the customer's message. */

@@ -23,7 +23,8 @@ export const subject = {
 };
 
 const LOOKED_UP_TOGETHER = 200;
-const ROLES_THAT_READ_ALL = Role.options.filter((role) => can(role, ['rooms', 'readAll'], {}));
+/** Of these roles everybody sees every external room of their account. */
+export const ROLES_THAT_READ_ALL = Role.options.filter((role) => can(role, ['rooms', 'readAll'], {}));
 
 /** May this actor see every external room of the account? */
 export function readsAll(actor: Actor): boolean {

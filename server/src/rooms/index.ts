@@ -57,6 +57,7 @@ export { endConversationOf, resolveAfterSilence } from './resolve.ts';
 export { namesOfOthers } from './room-names.ts';
 export { scheduledApi } from './scheduled/scheduled-api.ts';
 export { startSending } from './scheduled/scheduled-clock.ts';
+export { tellScheduledOf } from './scheduled/tell-scheduled.ts';
 export { sendFile, sendNote, sendText } from './send.ts';
 export { sendEmail, sendSms } from './send-by-kind.ts';
 export { endSnooze } from './snooze.ts';

@@ -93,4 +93,33 @@ describe('what a person’s screens report at once', () => {
     expect(screen.of('RoomMembership').length).toBeLessThanOrEqual(4);
     expect([(await membership(one.roomId))?.seen_public, (await membership(other.roomId))?.seen_public]).toEqual([40, 40]);
   });
+
+  it('of what has arrived in many rooms tells each customer of whose room they are part, and refuses what is not of its room', async () => {
+    const mine = await Promise.all([3, 1, 2].map((messages) => room(messages)));
+    const waiting = await account.visitor('Ivan');
+    const heard = await receiveText(rooms.deps, { ...waiting, text: 'Hello', clientMessageId: messageId() });
+    const store = storeReports(rooms.deps);
+    const before = rooms.told.length;
+    const arrived = (roomId: string, eventId: string) => store(dora, roomId, { kind: 'DELIVERED', eventId });
+    // The first is stored alone, since nothing waited then; the others go together.
+    const [first, ...others] = await Promise.allSettled([
+      arrived(mine[0]?.roomId ?? '', mine[0]?.events[0] ?? ''),
+      ...mine.flatMap(({ roomId, events }) => events.map((eventId) => arrived(roomId, eventId))),
+      arrived(mine[1]?.roomId ?? '', mine[0]?.events[0] ?? ''),
+      // Waits, and is seen by Dora, who takes no part: its customer is told nothing.
+      arrived(waiting.roomId, heard.event_id),
+      arrived(mine[2]?.roomId ?? '', newId()),
+    ]);
+    expect(first?.status).toBe('fulfilled');
+    expect(others.map((one) => (one.status === 'rejected' ? one.reason.key : 'stored'))).toEqual([
+      ...Array.from({ length: 6 }, () => 'stored'),
+      'EVENT_NOT_FOUND',
+      'stored',
+      'EVENT_NOT_FOUND',
+    ]);
+    const told = rooms.told.slice(before).filter(([kind]) => kind === 'customersMessages');
+    expect(new Set(told.map(([, channel]) => channel)).size).toBe(3);
+    expect(told.map(([, , upTo]) => upTo)).toEqual(expect.arrayContaining([1, 2, 3]));
+    expect(told.every(([, , , status]) => status === 'DELIVERED')).toBe(true);
+  });
 });

@@ -9,6 +9,7 @@ import { readMemberships } from './reading/room-view.ts';
 
 interface EventPlace {
   id: string;
+  room_id: string;
   seq: number;
   public_no: number;
   private_no: number;
@@ -24,14 +25,20 @@ export interface Reported {
   eventId: string;
 }
 
-async function placesOf(tx: Tx, actor: Actor, roomId: string, eventIds: readonly string[]): Promise<ReadonlyMap<string, EventPlace>> {
+async function placesOf(
+  tx: Tx,
+  actor: Actor,
+  roomIds: readonly string[],
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, EventPlace>> {
   const places = await tx
     .selectFrom('events')
     .innerJoin('rooms', 'rooms.id', 'events.room_id')
-    .select(['events.id', 'events.seq', 'events.public_no', 'events.private_no', 'events.private', 'rooms.type', 'rooms.access_no'])
+    .select(['events.id', 'events.room_id', 'events.seq', 'events.public_no', 'events.private_no', 'events.private'])
+    .select(['rooms.type', 'rooms.access_no'])
     .select(participates(actor).as('participates'))
-    .where('events.id', 'in', [...new Set(eventIds)])
-    .where('rooms.id', '=', roomId)
+    .where(sql<boolean>`events.id = any(${[...new Set(eventIds)]}::uuid[])`)
+    .where(sql<boolean>`rooms.id = any(${roomIds}::uuid[])`)
     .where(visibleRooms(actor))
     .execute();
   return new Map(places.map((place) => [place.id, place]));
@@ -54,7 +61,7 @@ export async function markReported(
   const places = await placesOf(
     tx,
     actor,
-    roomId,
+    [roomId],
     reports.map(({ eventId }) => eventId),
   );
   if (places.size > 0) await lockRoom(tx, roomId);
@@ -64,12 +71,42 @@ export async function markReported(
       .filter((place) => place.private === isPrivate)
       .sort((a, b) => b.seq - a.seq)[0];
   const arrived = highest('DELIVERED', false);
-  if (arrived?.participates) await advanceOurSide(deps, tx, roomId, arrived.seq, 'DELIVERED');
+  if (arrived?.participates) await advanceOurSide(deps, tx, [arrived], 'DELIVERED');
   for (const isPrivate of [false, true]) {
     const seen = highest('SEEN', isPrivate);
     if (seen) await markSeen(deps, tx, actor, roomId, seen);
   }
   return reports.map(({ eventId }) => (places.has(eventId) ? null : problem('EVENT_NOT_FOUND')));
+}
+
+/** An event of a room. */
+export interface ArrivedIn {
+  roomId: string;
+  eventId: string;
+}
+
+/**
+ * What has arrived in several rooms, as one piece of work: after a night away a window says it of hundreds. Of each room the highest event counts, for
+ * those before it as well. Locks the rooms first, in the order in which everybody locks several.
+ *
+ * @returns for each report null, or EVENT_NOT_FOUND
+ */
+export async function markArrived(deps: RoomsDeps, tx: Tx, actor: Actor, reports: readonly ArrivedIn[]): Promise<Array<Problem | null>> {
+  const roomIds = [...new Set(reports.map(({ roomId }) => roomId))];
+  const events = reports.map(({ eventId }) => eventId);
+  const places = await placesOf(tx, actor, roomIds, events);
+  const placeOf = ({ roomId, eventId }: ArrivedIn) => {
+    const place = places.get(eventId);
+    return place?.room_id === roomId ? place : undefined;
+  };
+  const highest = new Map<string, EventPlace>();
+  for (const place of reports.flatMap((report) => placeOf(report) ?? []))
+    if (!place.private && place.participates && place.seq > (highest.get(place.room_id)?.seq ?? 0)) highest.set(place.room_id, place);
+  if (highest.size > 0) {
+    await sql`select from rooms where id = any(${[...highest.keys()]}::uuid[]) order by id for no key update`.execute(tx);
+    await advanceOurSide(deps, tx, [...highest.values()], 'DELIVERED');
+  }
+  return reports.map((report) => (placeOf(report) === undefined ? problem('EVENT_NOT_FOUND') : null));
 }
 
 /**
@@ -94,23 +131,30 @@ async function markSeen(deps: RoomsDeps, tx: Tx, actor: Actor, roomId: string, p
   const membership = (await readMemberships(tx, actor.userId, [roomId])).get(roomId);
   if (membership) afterCommit(tx, () => deps.hub.publish([subject.user(actor.userId)], 'RoomMembership', membership));
   if (!place.participates || place.private) return;
-  if (place.type === 'EXTERNAL') return advanceOurSide(deps, tx, roomId, place.seq, 'SEEN');
+  if (place.type === 'EXTERNAL') return advanceOurSide(deps, tx, [place], 'SEEN');
   const subjects = await deps.audiences.of(tx, actor.accountId, { id: roomId, type: place.type, accessNo: place.access_no });
   const seenPublicNo = membership?.seenPublicNo ?? number;
   afterCommit(tx, () => deps.hub.publish(subjects, 'ColleagueSeen', { roomId, userId: actor.userId, seenPublicNo, seenAt: now }));
 }
 
-/** Raises, never lowers, how far the customer's messages have got on our side, per channel of the room. */
-async function advanceOurSide(deps: RoomsDeps, tx: Tx, roomId: string, seq: number, status: 'DELIVERED' | 'SEEN'): Promise<void> {
+/** Raises, never lowers, how far the customer's messages have got on our side, per channel of each room up to the place that is given of it. */
+async function advanceOurSide(
+  deps: RoomsDeps,
+  tx: Tx,
+  places: readonly Pick<EventPlace, 'room_id' | 'seq'>[],
+  status: 'DELIVERED' | 'SEEN',
+): Promise<void> {
   const column = sql.ref(status === 'SEEN' ? 'agents_seen_seq' : 'agents_delivered_seq');
+  const [roomIds, seqs] = [places.map((place) => place.room_id), places.map(({ seq }) => seq)];
   const { rows } = await sql<{ id: string; reached: number; at: string }>`
     update contact_channels c set ${column} = reached.no
     from (
       select ch.id, (
         select e.channel_seq from events e
-        where e.contact_channel_id = ch.id and e.channel_seq is not null and e.seq <= ${seq} and e.origin_type = 'CUSTOMER'
+        where e.contact_channel_id = ch.id and e.channel_seq is not null and e.seq <= place.seq and e.origin_type = 'CUSTOMER'
         order by e.channel_seq desc limit 1) as no
-      from contact_channels ch where ch.room_id = ${roomId}::uuid) reached
+      from unnest(${roomIds}::uuid[], ${seqs}::bigint[]) as place(room_id, seq)
+      join contact_channels ch on ch.room_id = place.room_id) reached
     where c.id = reached.id and reached.no > c.${column}
     returning c.id, reached.no as reached, clock_timestamp() as at`.execute(tx);
   for (const row of rows) afterCommit(tx, () => deps.customers.customersMessages(row.id, row.reached, status, row.at));

@@ -17,8 +17,12 @@ export const GIVE_BACK_TASK = 'routing:give-back';
 export const settleActivityWhenCommitted = (tx: Tx, who: { accountId: string; userId: string }): Promise<void> =>
   enqueue(tx, GIVE_BACK_TASK, who);
 
-/** What the pool of jobs runs under GIVE_BACK_TASK. Whoever was activated again meanwhile keeps what they hold. */
-export function giveBackTask(db: Database, bus: Bus): Task {
+/**
+ * What the pool of jobs runs under GIVE_BACK_TASK. Whoever was activated again meanwhile keeps what they hold.
+ *
+ * @param tellScheduled says in their rooms that what they wrote for later goes no more, or goes again
+ */
+export function giveBackTask(db: Database, bus: Bus, tellScheduled: (accountId: string, userId: string) => Promise<void>): Task {
   return async (payload) => {
     const { accountId, userId } = payload as { accountId: string; userId: string };
     await inRooms(db, accountId, async (tx) => {
@@ -29,6 +33,7 @@ export function giveBackTask(db: Database, bus: Bus): Task {
     await inRooms(db, accountId, async (tx) => {
       await recordActivity(tx, accountId, userId);
     });
+    await tellScheduled(accountId, userId);
   };
 }
 

@@ -47,6 +47,7 @@ export const roomFilters: Record<keyof typeof en, string> = {
   VIEW_ROOMS_one: '{count} разговор',
   VIEW_ROOMS_other: '{count} разговора',
   VIEW_GONE: 'В този изглед е посочена опашка или човек, които вече не съществуват.',
+  VIEW_DELETED: 'Този изглед междувременно беше изтрит. Написаното остава тук, докато не затворите прозореца.',
   VIEW_RENAME: 'Преименуване на „{name}“',
   VIEW_REPLACE: 'Задаване на текущите филтри на „{name}“',
   VIEW_REPLACED: 'Изгледът „{name}“ е променен.',

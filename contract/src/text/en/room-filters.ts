@@ -47,6 +47,7 @@ export const roomFilters = {
   VIEW_ROOMS_one: '{count} room',
   VIEW_ROOMS_other: '{count} rooms',
   VIEW_GONE: 'This view names a queue or a person that is no longer there.',
+  VIEW_DELETED: 'This view was deleted meanwhile. What you typed is kept until you close this.',
   VIEW_RENAME: 'Rename “{name}”',
   VIEW_REPLACE: 'Give “{name}” the filters chosen now',
   VIEW_REPLACED: 'View “{name}” changed.',

@@ -1,18 +1,16 @@
-import { can, type Mention, type MentionablePerson, Role } from '@parley/contract';
+import type { Mention, MentionablePerson } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { announce } from '../../platform/announce.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
-import { withoutSight } from '../access.ts';
+import { ROLES_THAT_READ_ALL, withoutSight } from '../access.ts';
 import { peopleMentioned } from '../announcements.ts';
 import type { LockedRoom } from '../delivery/delivery.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { requireVisible } from '../reading/history.ts';
 import type { MessagePlace } from './among-colleagues.ts';
 import { type Counted, followAsNamed } from './following.ts';
-
-const ROLES_THAT_READ_ALL = Role.options.filter((role) => can(role, ['rooms', 'readAll'], {}));
 
 /** Colleagues who may be named in a room: those who see it and may sign in, by name. Throws ROOM_NOT_FOUND. */
 export async function mentionablePeople(on: Reader, actor: Actor, roomId: string): Promise<MentionablePerson[]> {

@@ -5,11 +5,12 @@ import { newId } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
+import { ROLES_THAT_READ_ALL } from '../access.ts';
 import { scheduledNotSent } from '../announcements.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { inRooms, roomWork } from '../work.ts';
 import { askItsAuthor, tellThatItIsAsked, toBeAskedAbout } from './asked-again.ts';
-import type { ScheduledRow } from './scheduled-rows.ts';
+import { AUTHOR_LEFT, type ScheduledRow } from './scheduled-rows.ts';
 import { markSent, storeScheduled } from './store-scheduled.ts';
 import { isOwnAlone, tellScheduled } from './tell-scheduled.ts';
 
@@ -88,28 +89,41 @@ async function fail(tx: Tx, row: ScheduledRow, reason: string): Promise<void> {
     .set({ state: 'FAILED', reason, due_at: null, lease: null, settled_at: sql<string>`clock_timestamp()` })
     .where('id', '=', row.id)
     .execute();
+  row.reason = reason;
   const told = { accountId: row.account_id, roomId: row.room_id, because: 'REFUSED' } as const;
-  const holder = reason === 'SCHEDULED_AUTHOR_LEFT' ? await holderOf(tx, row) : null;
+  // Its author does not look after it any more.
+  const others = reason === AUTHOR_LEFT ? await othersOf(tx, row) : [];
   await announce(tx, scheduledNotSent, [
     { ...told, userId: row.author_id, by: null },
-    // Its author does not look after it any more.
-    ...(holder === null ? [] : [{ ...told, ...holder }]),
+    ...others.map(({ userId, author }) => ({ ...told, userId, by: { id: row.author_id, name: author } })),
   ]);
 }
 
-/** Who holds the conversation now that it was to go into, and whose message it is; null where nobody else does. */
-async function holderOf(tx: Tx, row: ScheduledRow): Promise<{ userId: string; by: { id: string; name: string } } | null> {
+/**
+ * Who looks after a message whose author has left: who holds the conversation now that it was to go into; where nobody does, those who see every
+ * customer's room.
+ */
+async function othersOf(tx: Tx, row: ScheduledRow): Promise<{ userId: string; author: string }[]> {
+  const author = await tx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', row.author_id).executeTakeFirstOrThrow();
   const held = await tx
     .selectFrom('conversation_channels as cc')
     .innerJoin('conversations as c', 'c.id', 'cc.conversation_id')
-    .innerJoin('users as author', (join) => join.on('author.id', '=', row.author_id))
-    .select(['c.assigned_user_id', 'author.first_name', 'author.last_name'])
+    .select('c.assigned_user_id')
     .where('cc.contact_channel_id', '=', row.contact_channel_id)
     .where('cc.open', '=', true)
+    .where('c.assigned_user_id', 'is not', null)
+    .where('c.assigned_user_id', '<>', row.author_id)
     .executeTakeFirst();
-  const userId = held?.assigned_user_id ?? null;
-  if (!held || userId === null || userId === row.author_id) return null;
-  return { userId, by: { id: row.author_id, name: `${held.first_name} ${held.last_name}`.trim() } };
+  const name = `${author.first_name} ${author.last_name}`.trim();
+  if (held?.assigned_user_id) return [{ userId: held.assigned_user_id, author: name }];
+  const overseers = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', 'in', ROLES_THAT_READ_ALL)
+    .where('active', '=', true)
+    .where('id', '<>', row.author_id)
+    .execute();
+  return overseers.map(({ id }) => ({ userId: id, author: name }));
 }
 
 /** The customer wrote first: the statement that stored their message has cancelled it. */

@@ -20,6 +20,9 @@ export const TAKEN_BACK = 'SCHEDULED_TAKEN_BACK';
 /** A colleague has answered since it was sent, and its author is asked whether it is to go all the same. */
 export const COLLEAGUE_ANSWERED = 'COLLEAGUE_ANSWERED';
 
+/** Its author worked here no more when its time came. */
+export const AUTHOR_LEFT = 'SCHEDULED_AUTHOR_LEFT';
+
 /** So many rooms are told of in which something of one's own waits. */
 const MOST_ROOMS = 500;
 
@@ -27,8 +30,8 @@ const MOST_ROOMS = 500;
 const UNSENT = sql<boolean>`(s.state in ('CANCELLED', 'FAILED') and not s.dismissed)`;
 
 /**
- * What is to be sent later in a room, the next one first, and what of this person's own was not sent. What can only be taken back is told to its
- * author alone: for everybody else it is not sent yet. Throws ROOM_NOT_FOUND for a room that this person may not see.
+ * What is to be sent later in a room, the next one first, and what of this person's own was not sent, or of those who work here no more: these look after
+ * nothing any longer. What can only be taken back is told to its author alone: for everybody else it is not sent yet. Throws ROOM_NOT_FOUND for a room that this person may not see.
  */
 export async function scheduledOfRoom(on: Reader, actor: Actor, roomId: string): Promise<ScheduledMessage[]> {
   await requireVisible(on, actor, roomId);
@@ -37,7 +40,7 @@ export async function scheduledOfRoom(on: Reader, actor: Actor, roomId: string):
     .selectAll('s')
     .where('s.room_id', '=', roomId)
     .where(sql<boolean>`((s.state = 'WAITING' and (not s.undo or s.author_id = ${actor.userId}::uuid))
-      or (s.author_id = ${actor.userId}::uuid and ${UNSENT}))`)
+      or ((s.author_id = ${actor.userId}::uuid or s.reason = ${AUTHOR_LEFT}) and ${UNSENT}))`)
     .orderBy('s.send_at')
     .orderBy('s.id')
     .execute();
@@ -90,6 +93,7 @@ export async function waitingIn(
     .selectFrom('scheduled_messages as s')
     .innerJoin('conversation_channels as cc', 'cc.contact_channel_id', 's.contact_channel_id')
     .innerJoin('rooms', 'rooms.id', 's.room_id')
+    .innerJoin('users as author', 'author.id', 's.author_id')
     .select([
       sql<number>`count(*) filter (where not s.undo)`.as('scheduled'),
       sql<number>`count(*) filter (where s.starts)`.as('starting'),
@@ -98,6 +102,8 @@ export async function waitingIn(
     .where(sql<boolean>`cc.conversation_id = any(${conversationIds}::uuid[])`)
     .where('cc.open', '=', true)
     .where('s.state', '=', 'WAITING')
+    // Those of whoever works here no more do not go, whatever becomes of the conversation.
+    .where('author.active', '=', true)
     .where(visibleRooms(actor))
     .executeTakeFirstOrThrow();
   return found;
@@ -131,8 +137,9 @@ export async function told(deps: RoomsDeps, row: ScheduledRow): Promise<Schedule
 export async function asTold(on: Reader | Tx, rows: readonly ScheduledRow[]): Promise<ScheduledMessage[]> {
   if (rows.length === 0) return [];
   const authors = [...new Set(rows.map(({ author_id }) => author_id))];
-  const people = await on.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', authors).execute();
+  const people = await on.selectFrom('users').select(['id', 'first_name', 'last_name', 'active']).where('id', 'in', authors).execute();
   const names = new Map(people.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()]));
+  const gone = new Set(people.flatMap(({ id, active }) => (active ? [] : [id])));
   const answers = await answersOf(on, rows);
   const told: ScheduledMessage[] = [];
   for (const id of authors) {
@@ -146,6 +153,7 @@ export async function asTold(on: Reader | Tx, rows: readonly ScheduledRow[]): Pr
         roomId: row.room_id,
         channelId: row.contact_channel_id,
         author: { id, name: names.get(id) ?? '' },
+        isAuthorGone: gone.has(id),
         clientMessageId: row.client_message_id,
         text: row.text,
         files: row.file_ids.flatMap((fileId) => files.get(fileId) ?? []),

@@ -36,6 +36,7 @@ import { editScheduled } from './edit-scheduled.ts';
 import { changeScheduled, scheduleMessage } from './schedule.ts';
 import { claimScheduled, MOST_TRIES, settleScheduled } from './scheduled-clock.ts';
 import { roomsWithScheduled, scheduledOfRoom, undoableOf, waitingIn } from './scheduled-rows.ts';
+import { tellScheduledOf } from './tell-scheduled.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -691,6 +692,34 @@ describe('what cannot be sent at its time', () => {
     expect(await toldOf(emil)).toEqual([{ kind: 'SCHEDULED_NOT_SENT', by_name: 'Dora Test' }]);
     expect(await toldOf(dora)).toEqual([{ kind: 'SCHEDULED_NOT_SENT', by_name: '' }]);
     expect(await toldOf(petar)).toEqual([]);
+  });
+
+  it('of who works here no more is said to those who oversee where nobody holds the conversation, and stands in the room until one of them has seen to it', async () => {
+    const ana = await account.agent('Ana', { role: 'admin', inQueue: false });
+    const seenBy = async (of: Actor) => (await list(of)).map(({ text, state, isAuthorGone }) => [text, state, isAuthorGone]);
+    const kept = await later({ text: 'Your lamp is ready' });
+    expect(await seenBy(petar)).toEqual([['Your lamp is ready', 'WAITING', false]]);
+    await resolveAs(rooms.deps, dora, roomId);
+    await reader().updateTable('users').set({ active: false }).where('id', '=', dora.userId).execute();
+    expect(await seenBy(petar)).toEqual([['Your lamp is ready', 'WAITING', true]]);
+    await comes(kept.id);
+    await workAll();
+    expect(await rowOf(kept.id)).toMatchObject({ state: 'FAILED', reason: 'SCHEDULED_AUTHOR_LEFT' });
+    for (const one of [petar, ana]) {
+      expect(await toldOf(one)).toEqual([{ kind: 'SCHEDULED_NOT_SENT', by_name: 'Dora Test' }]);
+      expect(await seenBy(one)).toEqual([['Your lamp is ready', 'FAILED', true]]);
+    }
+    expect(await toldOf(emil)).toEqual([]);
+    await expect(become(kept.id, 'DISMISSED', emil)).rejects.toMatchObject({ key: 'SCHEDULED_NOT_YOURS' });
+    await become(kept.id, 'DISMISSED', petar);
+    expect(await seenBy(ana)).toEqual([]);
+  });
+
+  it('is told beforehand where its author is deactivated, and is told otherwise where they are activated', async () => {
+    await later();
+    const screen = await rooms.screenOf(petar);
+    await tellScheduledOf(rooms.deps, account.accountId, dora.userId);
+    expect(screen.of('ScheduledChanged')).toEqual([{ roomId, authorId: dora.userId }]);
   });
 
   it('for a fault of ours is tried again, and given up in the end', async () => {

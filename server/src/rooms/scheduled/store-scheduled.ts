@@ -19,7 +19,7 @@ import type { Draft } from '../draft.ts';
 import { emailToSend } from '../email-to-send.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { askedBefore, askItsAuthor, toBeAskedAbout } from './asked-again.ts';
-import type { ScheduledRow } from './scheduled-rows.ts';
+import { AUTHOR_LEFT, type ScheduledRow } from './scheduled-rows.ts';
 import { isOwnAlone, tellScheduled } from './tell-scheduled.ts';
 
 /** The conversation that a channel is in now; null for none. */
@@ -91,7 +91,7 @@ const isStillHeld = ({ undo, state }: ScheduledRow): boolean => undo && state ==
  */
 export async function storeScheduled(deps: RoomsDeps, work: RoomWork, row: ScheduledRow): Promise<void> {
   const author = await authorOf(work.tx, row);
-  if (author === null) throw problem('SCHEDULED_AUTHOR_LEFT');
+  if (author === null) throw problem(AUTHOR_LEFT);
   await requireStillReplaces(work.tx, row.room_id, row.client_message_id);
   const { channelType, conversationId } = isStillHeld(row)
     ? await whereItWasSent(deps, work, author, row)
@@ -115,7 +115,7 @@ async function whereItWasSent(deps: RoomsDeps, work: RoomWork, author: Actor & {
   if (conversationId !== null) return { channelType, conversationId };
   if (channelType === 'LIVECHAT') throw problem('CONVERSATION_RESOLVED');
   // Nobody is there who would hold it.
-  if (!author.isActive) throw problem('SCHEDULED_AUTHOR_LEFT');
+  if (!author.isActive) throw problem(AUTHOR_LEFT);
   return { channelType, conversationId: await begun(deps, work, author, row) };
 }
 

@@ -39,12 +39,9 @@ export function Notices() {
     const begin = () =>
       Promise.all([import('./ringing.ts'), import('./own-settings.ts')]).then(([{ startRinging }, { followSettings }]) => {
         if (isOver || stop !== undefined) return;
-        // Whoever goes on to another room meanwhile is to hear of this one all the same.
-        const outlives = { context: { outlivesNavigation: true } };
-        const readRoom = (roomId: string) => api.rooms.one({ params: { roomId }, query: {} }, outlives);
         const stops = [
-          startRinging({ me, line: { subscribe, onOpen }, readRoom, chosen: () => notices.current, say: text, open, router }),
-          followSettings({ subscribe, onOpen }, () => api.users.me(undefined, outlives), userChanged),
+          startRinging({ me, line: { subscribe, onOpen }, chosen: () => notices.current, say: text, open, router }),
+          followSettings({ subscribe, onOpen }, () => api.users.me(undefined, { context: { outlivesNavigation: true } }), userChanged),
         ];
         stop = () => {
           for (const one of stops) one();

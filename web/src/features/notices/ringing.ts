@@ -1,4 +1,4 @@
-import { type AgentReceives, type Notification, type OwnNotices, type Room, shortened } from '@parley/contract';
+import { type AgentReceives, type Notification, type OwnNotices, shortened } from '@parley/contract';
 import type { AnyRouter } from '@tanstack/react-router';
 import { api, queryClient } from '../../api/client.ts';
 import { partWithWords } from '../../late-parts.ts';
@@ -19,7 +19,6 @@ type EventFrame = Extract<AgentReceives, { type: 'Text' }>['payload'];
 export interface Ringing {
   readonly me: string;
   readonly line: Pick<Connection, 'subscribe' | 'onOpen'>;
-  readonly readRoom: (roomId: string) => Promise<Room>;
   /** As they are chosen now. */
   readonly chosen: () => OwnNotices;
   readonly say: ReturnType<typeof useText>;
@@ -53,8 +52,10 @@ function pathOf(notification: Notification): string {
  * Rings for what is heard on the line, once for all windows of the browser: a sound unless the room is looked at, and on the desktop
  * where no window of ours can be seen (communications, section 9); and reads by looking what tells of a room. @returns how to end it
  */
-export function startRinging({ me, line, readRoom, chosen, say, open, router }: Ringing): () => void {
-  const rooms = knowRooms(line, readRoom);
+export function startRinging({ me, line, chosen, say, open, router }: Ringing): () => void {
+  // Whoever goes on to another room meanwhile is to hear of this one all the same.
+  const outlives = { context: { outlivesNavigation: true } };
+  const rooms = knowRooms(line, (roomId) => api.rooms.one({ params: { roomId }, query: {} }, outlives));
 
   async function ring({ key, kind, roomId }: Notice, wordsOf: () => Promise<NoticeWords | null>, path = pathOfRoom(roomId)): Promise<void> {
     const { desktop, sound } = chosen()[kind];

@@ -29,6 +29,10 @@ export function useNotifications() {
         if (notification === null) again();
         else client.setQueryData<Pages>(KEY, (pages) => pages && withNewest(pages, notification, unread));
       }),
+      // Where frames of rooms were missed, so may be what told of them.
+      subscribe('RoomState', ({ changes, reload, gone, memberships }) => {
+        if (changes.length + reload.length + gone.length + memberships.length > 0) again();
+      }),
       onOpen(({ first }) => (first ? undefined : again())),
     ];
     return () => {

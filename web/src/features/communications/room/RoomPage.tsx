@@ -189,7 +189,15 @@ function OpenRoom({ record }: { record: RoomRecord }) {
   });
   return (
     <Chosen value={chosen}>
-      <section ref={sheet} className={styles.sheet} data-covers-bars data-tab={tab} aria-label={roomName(room, text, me)}>
+      <section
+        ref={sheet}
+        className={styles.sheet}
+        data-covers-bars
+        data-tab={tab}
+        // As SnoozeInHead shows it: a selector that looks for it would be asked for everything that is drawn in here.
+        data-snoozed={chosen?.assignedUserId != null && chosen.snooze !== null}
+        aria-label={roomName(room, text, me)}
+      >
         <Area name={text('COMMUNICATIONS_ROOM_HEADER')} place="line">
           {isColleagues ? (
             <Suspense fallback={<RoomHead record={record} />}>

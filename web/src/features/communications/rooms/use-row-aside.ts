@@ -35,8 +35,12 @@ export function useRowAside(pressed: string) {
       element.current = null;
     };
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is pressed.
-  useEffect(() => showPressed(element.current), [pressed]);
+  // What is pressed when the row comes is shown by what hears of its size, once it is laid out for the first time: to ask here would lay out the page for it.
+  const shown = useRef(pressed);
+  useEffect(() => {
+    if (shown.current !== pressed) showPressed(element.current);
+    shown.current = pressed;
+  }, [pressed]);
   const turn = ({ deltaX, deltaY, currentTarget }: WheelEvent<HTMLElement>) => {
     if (deltaX === 0) currentTarget.scrollLeft += deltaY;
   };

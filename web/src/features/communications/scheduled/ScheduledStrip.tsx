@@ -117,7 +117,7 @@ function Edited({ message }: { message: ScheduledMessage }) {
   );
 }
 
-/** It waits for its time, or was not sent and stands here until its author has looked after it. */
+/** It waits for its time, or was not sent and stands here until its author, or where they have left whoever may, has looked after it. */
 function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   const text = useText();
   const { me, store } = useCommunications();
@@ -128,6 +128,7 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
   const isEdited = useEditing(({ edits }) => edits.has(message.id));
   const holds = openConversations(room, me).some(({ assignedUserId }) => assignedUserId === me);
   const waits = message.state === 'WAITING';
+  const looksAfter = isOwn || holds || reassigns;
   const { mayWrite, goes } = prospects(message, room);
   const then = prospects(message, onceResolved(room, useBeingResolved()));
   // Meant so: nothing went wrong.
@@ -146,7 +147,9 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
     <li className={styles.one} data-kept data-unsent={!waits && !isOvertaken} data-message={message.id}>
       <span className={styles.when}>
         <Icon name={waits || isOvertaken ? 'clock' : 'alert'} size={14} />
-        {waits ? whenWords(message, then.goes, me, text) : text('SCHEDULED_UNSENT', { reason })}
+        {waits
+          ? whenWords(message, then.goes, me, text)
+          : text(isOwn ? 'SCHEDULED_UNSENT' : 'SCHEDULED_UNSENT_BY', { reason, name: message.author.name })}
         {channel === undefined ? null : ` · ${text(channelNames[channel.channelType])}`}
         {waits && message.unlessCustomerWrites ? `, ${text('SCHEDULED_UNLESS')}` : null}
       </span>
@@ -164,12 +167,12 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
             {text('SCHEDULED_SEND_NOW')}
           </Button>
         ) : null}
-        {waits && (isOwn || holds || reassigns) ? (
+        {waits && looksAfter ? (
           <Button {...verb} variant="default" onClick={() => work(() => cancel(message))}>
             {text('SCHEDULED_CANCEL')}
           </Button>
         ) : null}
-        {waits ? null : (
+        {waits || !looksAfter ? null : (
           <Button {...verb} variant="default" onClick={() => work(() => dismiss(message))}>
             {text('SCHEDULED_DISMISS')}
           </Button>

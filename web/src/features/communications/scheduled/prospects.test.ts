@@ -15,7 +15,7 @@ const roomOf = (channelType: ChannelType, holder: string | null) =>
     roomParticipants: [],
   }) as unknown as Room;
 const waiting = (startsConversation: boolean) =>
-  ({ channelId: CHANNEL, author: { id: 'author', name: 'Dora' }, startsConversation }) as ScheduledMessage;
+  ({ channelId: CHANNEL, author: { id: 'author', name: 'Dora' }, isAuthorGone: false, startsConversation }) as ScheduledMessage;
 
 test('it goes where its author holds the conversation, and elsewhere only on a condition', () => {
   expect(prospects(waiting(false), roomOf('WHATSAPP', 'author'))).toEqual({ mayWrite: true, goes: true });
@@ -26,6 +26,12 @@ test('it goes where its author holds the conversation, and elsewhere only on a c
 test('by e-mail it may be written on while there is no conversation, and goes then if it begins one', () => {
   expect(prospects(waiting(false), roomOf('EMAIL', null))).toEqual({ mayWrite: true, goes: false });
   expect(prospects(waiting(true), roomOf('EMAIL', null))).toEqual({ mayWrite: true, goes: true });
+});
+
+test('of whoever works here no more it does not go, also where anybody may begin a conversation', () => {
+  const message = { ...waiting(true), isAuthorGone: true };
+  expect(prospects(message, roomOf('EMAIL', null))).toEqual({ mayWrite: false, goes: false });
+  expect(prospects(message, roomOf('WHATSAPP', 'author')).goes).toBe(false);
 });
 
 test('on a channel that the room has no more it does not go', () => {

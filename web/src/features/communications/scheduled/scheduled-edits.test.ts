@@ -9,6 +9,7 @@ const message: ScheduledMessage = {
   roomId: 'room',
   channelId: 'channel',
   author: { id: 'me', name: 'Dora' },
+  isAuthorGone: false,
   clientMessageId: 'key',
   text: 'Any news?',
   files: [],

@@ -10,6 +10,7 @@ const message = (clientMessageId: string, more: Partial<ScheduledMessage> = {}):
   roomId: 'room',
   channelId: 'channel',
   author: { id: 'me', name: 'Dora' },
+  isAuthorGone: false,
   clientMessageId,
   text: '',
   files: [],

@@ -31,6 +31,7 @@ const parts = [0, 1].map(
     roomId: ROOM,
     channelId: CHANNEL,
     author: { id: id('e'), name: 'Dora' },
+    isAuthorGone: false,
     clientMessageId: idOfPart(FIRST, place),
     text: place === 0 ? 'A slip' : '',
     files: [fileOf(id(`f${place}`))],

@@ -22,7 +22,7 @@ export function SnoozedBar({ room, conversation, canWake }: { room: Room; conver
   };
   useCommand('room.wake', canWake ? () => void go() : null);
   return (
-    <div className={styles.bar} data-snoozed>
+    <div className={styles.bar}>
       <Icon name="clock" />
       <span className={styles.until} title={words}>
         {words}

@@ -22,19 +22,41 @@ export function applyReading(state: CommunicationsState, roomId: string, reading
   return confirmSends(next, roomId, [...record.public.events, ...record.private.events], context);
 }
 
-/** A page of the room list: each room as a reading without histories. */
+/** A copy of the map without these entries. */
+function without<Value>(map: ReadonlyMap<string, Value>, ids: readonly string[]): ReadonlyMap<string, Value> {
+  if (!ids.some((id) => map.has(id))) return map;
+  const left = new Map(map);
+  for (const id of ids) left.delete(id);
+  return left;
+}
+
+/** A page of the room list: each room as a reading without histories. What is held is copied once, and not for each of a thousand. */
 export function applyRooms(
   state: CommunicationsState,
   views: readonly RoomView[],
   asked: MembershipFrames,
   now: number,
 ): CommunicationsState {
+  if (views.length === 0) return state;
   const context = { me: state.me, now };
-  return views.reduce((next, view) => {
-    const reading = { view, membershipFrames: asked.get(view.id) ?? 0 };
-    const held = next.rooms.get(view.id);
-    return held === undefined ? applyReading(next, view.id, reading, now) : withRecord(next, view.id, withListed(held, reading, context));
-  }, state);
+  const rooms = new Map(state.rooms);
+  const fresh: string[] = [];
+  for (const view of views) {
+    const { id } = view;
+    const reading = { view, membershipFrames: asked.get(id) ?? 0 };
+    const held = rooms.get(id);
+    if (held === undefined) fresh.push(id);
+    rooms.set(
+      id,
+      held === undefined ? withReading(state.strangers.get(id) ?? newStranger, reading, context) : withListed(held, reading, context),
+    );
+  }
+  const next: CommunicationsState = { ...state, rooms, strangers: without(state.strangers, fresh), gone: without(state.gone, fresh) };
+  // What was heard of a room before it was read may be what I sent there.
+  return fresh.reduce((all, id) => {
+    const record = rooms.get(id);
+    return record === undefined ? all : confirmSends(all, id, [...record.public.events, ...record.private.events], context);
+  }, next);
 }
 
 /** How many membership frames each room had received when something was asked of the server. */

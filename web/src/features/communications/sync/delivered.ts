@@ -6,6 +6,9 @@ import type { Line } from './line.ts';
 
 /** Of one room a frame at most so often. */
 const AT_MOST_EVERY_MS = 1000;
+/** After a night away hundreds of rooms are due at once, while their list is being drawn: so many are said in that time at most. */
+const MOST = 50;
+const WITHIN_MS = 500;
 
 interface Said {
   readonly publicNo: number;
@@ -20,6 +23,16 @@ export interface DeliveredSayer {
   stop: () => void;
 }
 
+/** Says it from now on, as long as the page is open. The answer ends it. */
+export function startDelivered(store: RoomsStore, line: Pick<Line, 'tell' | 'onOpen'>): () => void {
+  const sayer = createDeliveredSayer(store, line);
+  sayer.look();
+  const stops = [store.subscribe(sayer.look), line.onOpen(sayer.reopened), sayer.stop];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 export function createDeliveredSayer(store: RoomsStore, line: Pick<Line, 'tell'>): DeliveredSayer {
   const said = new Map<string, Said>();
   /** The rooms as looked at last, and those among them of which something may be due. */
@@ -31,6 +44,9 @@ export function createDeliveredSayer(store: RoomsStore, line: Pick<Line, 'tell'>
    */
   const known = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** How many may still be said until then. */
+  let left = MOST;
+  let until = 0;
 
   /** Says what is due of one room; the answer is when something more is due of it, if it is. */
   function say(roomId: string, now: number): number | null {
@@ -41,9 +57,12 @@ export function createDeliveredSayer(store: RoomsStore, line: Pick<Line, 'tell'>
     if (message === null || (last !== undefined && last.publicNo >= message.publicNo)) return null;
     const dueAt = last === undefined ? now : last.at + AT_MOST_EVERY_MS;
     if (dueAt > now) return dueAt;
+    if (now >= until) [left, until] = [MOST, now + WITHIN_MS];
+    if (left === 0) return until;
     // Without a connection the next one says it.
-    if (line.tell({ type: 'Ack', payload: { roomId, roomEventId: message.eventId } }))
-      said.set(roomId, { publicNo: message.publicNo, at: now });
+    if (!line.tell({ type: 'Ack', payload: { roomId, roomEventId: message.eventId } })) return null;
+    said.set(roomId, { publicNo: message.publicNo, at: now });
+    left -= 1;
     return null;
   }
 

@@ -29,7 +29,7 @@ async function given(): Promise<void> {
       Array(3).fill('ready'),
     ),
   );
-  await pass(50);
+  await pass(200);
   server.told.length = 0;
   server.asked.length = 0;
 }
@@ -90,13 +90,13 @@ test('which lists beyond the work were opened, whatever narrows them; where many
   const told = (reload: string[]) =>
     server.push({ type: 'RoomState', payload: { inStep: true, changes: [], reload, gone: [], memberships: [] } });
   told([id('new')]);
-  await pass(50);
+  await pass(200);
   expect(server.paths().filter((path) => path === '/api/rooms')).toEqual([]);
   expect(server.asked.length).toBeGreaterThan(0);
   server.asked.length = 0;
   // Known ones among them: more may have come beyond what was compared.
   told([ROOM, ...Array.from({ length: 20 }, (_, i) => id(`new${i}`))]);
-  await pass(50);
+  await pass(200);
   expect(server.paths().filter((path) => path === '/api/rooms')).toHaveLength(4);
 });
 

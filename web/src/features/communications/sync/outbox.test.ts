@@ -131,8 +131,21 @@ test('without a new connection it is tried again by itself', async () => {
   expect(server.stored).toEqual(['a1']);
 });
 
-test('a note does not wait for a text', async () => {
-  server.problem = { text: 'a1', key: 'ERROR_UNAVAILABLE', status: 503 };
+test('a note overtakes nothing that was written before it, after a loss neither', async () => {
+  server.isAway = true;
+  write('a1');
+  write('a2');
+  write('note', 'Note');
+  write('a3');
+  await pass(60);
+  server.isAway = false;
+  void flushOutbox(store, server.line);
+  await pass(120);
+  expect(server.stored).toEqual(['a1', 'a2', 'note', 'a3']);
+});
+
+test('a note goes where a message before it was refused for good', async () => {
+  server.problem = { text: 'a1', key: 'CONVERSATION_RESOLVED', status: 409 };
   write('a1');
   write('note', 'Note');
   await pass(60);

@@ -110,7 +110,7 @@ export function restoreOutbox(store: RoomsStore): void {
 }
 
 /**
- * The sends of one room and tab stand in one line: each goes when the one before it was stored or refused for good, so
+ * The sends of one room stand in one line, notes among the messages: each goes when the one before it was stored or refused for good, so
  * that what was written first is stored first, whatever happens to the connection.
  */
 interface Queue {
@@ -121,12 +121,11 @@ interface Queue {
 
 const queues = new WeakMap<RoomsStore, Map<string, Queue>>();
 
-function queueOf(store: RoomsStore, { roomId, kind }: Pick<PendingSend, 'roomId' | 'kind'>): Queue {
+function queueOf(store: RoomsStore, { roomId }: Pick<PendingSend, 'roomId'>): Queue {
   const all = queues.get(store) ?? new Map<string, Queue>();
   queues.set(store, all);
-  const key = `${roomId} ${kind}`;
-  const queue = all.get(key) ?? { runs: false, failures: 0, timer: undefined };
-  all.set(key, queue);
+  const queue = all.get(roomId) ?? { runs: false, failures: 0, timer: undefined };
+  all.set(roomId, queue);
   return queue;
 }
 
@@ -135,9 +134,9 @@ const goesByItself = ({ status, reason }: PendingSend): boolean =>
   status === 'sending' || (status === 'failed' && (reason === UNREACHED || reason === TROUBLED));
 
 /** What stands in a line. What stands behind something of which its writer is asked goes with that alone. */
-function unsent(store: RoomsStore, { roomId, kind }: Pick<PendingSend, 'roomId' | 'kind'>): readonly PendingSend[] {
+function unsent(store: RoomsStore, { roomId }: Pick<PendingSend, 'roomId'>): readonly PendingSend[] {
   changeState(store, (state) => holdBehindAsked(state, roomId, goesByItself));
-  return (store.getState().state.pending.get(roomId) ?? []).filter((send) => send.kind === kind && goesByItself(send));
+  return (store.getState().state.pending.get(roomId) ?? []).filter(goesByItself);
 }
 
 /** Sends one; false when the line has to wait. What happened shows at the item, a wait at all that stand in the line. */
@@ -165,7 +164,7 @@ async function sendOne(store: RoomsStore, line: Line, send: PendingSend): Promis
 }
 
 /** Sends what stands in the line, one after the other; of one line never two at once. */
-async function run(store: RoomsStore, line: Line, of: Pick<PendingSend, 'roomId' | 'kind'>): Promise<void> {
+async function run(store: RoomsStore, line: Line, of: Pick<PendingSend, 'roomId'>): Promise<void> {
   const queue = queueOf(store, of);
   clearTimeout(queue.timer);
   if (queue.runs) return;

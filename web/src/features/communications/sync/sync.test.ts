@@ -7,6 +7,7 @@ import { eventsSince, newestPage, roomOf, viewOf } from '../state/room-readings.
 import { happen, id, ME, newWorld } from '../state/room-world.testing.ts';
 import { play, ROOM } from '../state/stories.testing.ts';
 import { changeState, historyKey, newRoomsStore, type RoomsStore, setHistoryReading, setLookUp, setOpenRoom } from '../store.ts';
+import { startDelivered } from './delivered.ts';
 import { digestToTell } from './in-digest.ts';
 import { roomInStep } from './in-step.ts';
 import type { Line } from './line.ts';
@@ -36,16 +37,24 @@ const listsAreHere = () =>
     expect([store.getState().lists.waiting, store.getState().lists.mine].map((list) => list?.reading.status)).toEqual(['ready', 'ready']),
   );
 
+/** What keeps the page in step, and says what has arrived. */
+function startBoth(): () => void {
+  const stops = [startSync(store, server.line), startDelivered(store, server.line)];
+  return () => {
+    for (const one of stops) one();
+  };
+}
+
 /** The page is open and in step, with the room's histories on the screen. */
 async function given(): Promise<void> {
   server = new Server(play(newWorld(), mineBefore));
   store = newRoomsStore(ME);
   const { world } = server;
   const pages = { public: newestPage(world, false, 30), private: newestPage(world, true, 30) };
-  stop = startSync(store, server.line);
+  stop = startBoth();
   server.open({ first: true, afterError: false });
   await listsAreHere();
-  await pass(50);
+  await pass(200);
   changeState(store, (state) => applyReading(state, ROOM, { view: viewOf(world), ...pages, membershipFrames: 0 }, Date.now()));
   server.told.length = 0;
   server.asked.length = 0;
@@ -79,18 +88,18 @@ describe('what is told', () => {
   test('at first the lists are read, then what is held is told', async () => {
     server = new Server(play(newWorld(), mineBefore));
     store = newRoomsStore(ME);
-    stop = startSync(store, server.line);
+    stop = startBoth();
     server.open({ first: true, afterError: false });
     expect(server.told).toEqual([]);
     await listsAreHere();
-    await pass(50);
+    await pass(200);
     expect(lists()).toEqual([{ rooms: [expect.objectContaining({ id: ROOM, epoch: 1, change: server.world.change, starred: false })] }]);
   });
 
   test('lists that were read before the connection stood are not read again, and what is held is told when it stands', async () => {
     server = new Server(play(newWorld(), mineBefore));
     store = newRoomsStore(ME);
-    stop = startSync(store, server.line);
+    stop = startBoth();
     await listsAreHere();
     const asked = [...server.asked];
     server.open({ first: true, afterError: false });

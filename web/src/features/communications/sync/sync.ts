@@ -5,7 +5,6 @@ import { withoutGoneTypists } from '../state/frames/typing.ts';
 import { untoldRead } from '../state/seen.ts';
 import { withRecord } from '../state/state.ts';
 import { changeState, type RoomsStore } from '../store.ts';
-import { createDeliveredSayer } from './delivered.ts';
 import { holdInStep } from './in-step.ts';
 import type { Line } from './line.ts';
 import { flushOutbox, restOutbox, restoreOutbox } from './outbox.ts';
@@ -35,7 +34,6 @@ function subscribeAll(line: Line, hear: (frame: Heard) => void): (() => void)[] 
 export function startSync(store: RoomsStore, line: Line): () => void {
   const reader = createReader(store);
   const teller = createTeller(store, line);
-  const delivered = createDeliveredSayer(store, line);
   const heard: Heard[] = [];
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let appliedAt = Number.NEGATIVE_INFINITY;
@@ -65,7 +63,7 @@ export function startSync(store: RoomsStore, line: Line): () => void {
     if (isAnswer) clearTimeout(gathering);
     if (isAnswer || gathering === undefined) gathering = setTimeout(apply, isAnswer ? GATHER_MS : nextPause());
   });
-  stops.push(store.subscribe(reader.look), store.subscribe(delivered.look));
+  stops.push(store.subscribe(reader.look));
   if (store.getState().state.pending.size === 0) restoreOutbox(store);
   // Told at once when the connection stands already: then the page has come to it, and nothing was reopened.
   let isComing = true;
@@ -81,7 +79,6 @@ export function startSync(store: RoomsStore, line: Line): () => void {
         return record?.gap === null ? record.room : undefined;
       });
       teller.opened();
-      delivered.reopened();
       readFailed(store);
       void flushOutbox(store, line);
     }),
@@ -93,7 +90,6 @@ export function startSync(store: RoomsStore, line: Line): () => void {
     for (const stop of stops) stop();
     reader.stop();
     teller.stop();
-    delivered.stop();
     restOutbox(store);
     clearTimeout(gathering);
     clearInterval(typists);

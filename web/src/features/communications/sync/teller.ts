@@ -1,4 +1,5 @@
 import { heldWords } from '@parley/contract';
+import { afterwards } from '../../../afterwards.ts';
 import { socketTimings } from '../../../api/configured.ts';
 import type { Outgoing } from '../../../realtime/socket.ts';
 import { type AskedRooms, applyRoomState, askedOf, roomsToTell } from '../state/catch-up.ts';
@@ -54,6 +55,7 @@ export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Telle
   let lastTick = Date.now();
   let hiddenSince: number | null = null;
   let stopped = false;
+  let stopTelling = () => {};
 
   function tellAll(): void {
     if (stopped) return;
@@ -123,7 +125,14 @@ export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Telle
     opened: () => {
       readOthers();
       if (isReady(store)) tellAll();
-      else void begun.then(() => isReady(store) || readWork()).then(tellAll);
+      // The list that has just come is drawn before all of it is told.
+      else
+        void begun
+          .then(() => isReady(store) || readWork())
+          .then(() => {
+            stopTelling();
+            if (!stopped) stopTelling = afterwards(tellAll);
+          });
     },
     answered: (answer) => {
       if (says(answer)) caughtUp(answer);
@@ -131,6 +140,7 @@ export function createTeller(store: RoomsStore, line: Pick<Line, 'tell'>): Telle
     },
     stop: () => {
       stopped = true;
+      stopTelling();
       clearInterval(ticking);
       window.removeEventListener('online', wake);
       window.removeEventListener('pageshow', wake);

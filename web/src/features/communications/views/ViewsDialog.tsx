@@ -32,17 +32,29 @@ function useChangeView() {
   };
 }
 
-function RenameView({ view, onClose }: { view: SavedView; onClose: () => void }) {
+interface Renaming {
+  view: SavedView;
+  /** As it is typed. */
+  name: string;
+}
+
+interface RenameProps extends Renaming {
+  /** Somebody has deleted it meanwhile. */
+  isGone: boolean;
+  onType: (name: string) => void;
+  onClose: () => void;
+}
+
+function RenameView({ view, name, isGone, onType, onClose }: RenameProps) {
   const text = useText();
   const change = useChangeView();
-  const [name, setName] = useState(view.name);
   const [isAsked, setAsked] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const isEmpty = !hasVisible(name);
   const rename = async () => {
     setAsked(true);
     setRefusal(null);
-    if (isEmpty) return;
+    if (isEmpty || isGone) return;
     try {
       if (name.trim() !== view.name) await change(view, [{ op: 'replace', path: 'name', value: name.trim() }]);
       onClose();
@@ -57,9 +69,9 @@ function RenameView({ view, onClose }: { view: SavedView; onClose: () => void })
       actions={
         <>
           <Button variant="default" onClick={onClose}>
-            {text('FRAME_CANCEL')}
+            {text(isGone ? 'FRAME_CLOSE' : 'FRAME_CANCEL')}
           </Button>
-          <Button type="submit">{text('FORM_SAVE')}</Button>
+          {isGone ? null : <Button type="submit">{text('FORM_SAVE')}</Button>}
         </>
       }
     >
@@ -68,11 +80,11 @@ function RenameView({ view, onClose }: { view: SavedView; onClose: () => void })
         maxLength={SAVED_VIEW_NAME_LIMIT}
         value={name}
         error={isAsked && isEmpty ? <FaultWords words={text('VIEW_NAME_MISSING')} /> : null}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
         // It was asked for just now.
         autoFocus
       />
-      {refusal === null ? null : <Refusal problem={refusal} />}
+      {isGone ? <p role="alert">{text('VIEW_DELETED')}</p> : refusal === null ? null : <Refusal problem={refusal} />}
     </DialogForm>
   );
 }
@@ -83,15 +95,15 @@ interface RowProps {
   place: number;
   last: number;
   canChange: boolean;
+  onRename: () => void;
   onDelete: () => void;
 }
 
-function ViewRow({ view, place, last, canChange, onDelete }: RowProps) {
+function ViewRow({ view, place, last, canChange, onRename, onDelete }: RowProps) {
   const text = useText();
   const change = useChangeView();
   const { show } = usePlace();
   const { filters, sort } = useFilter().chosen;
-  const [renames, setRenames] = useState(false);
   const isNarrowed = sort !== null || Object.keys(filters).length > 0;
   const button = (icon: IconName, name: TextKey, onClick: () => void, disabled = false) => (
     <IconButton aria-label={text(name, { name: view.name })} title={text(name, { name: view.name })} disabled={disabled} onClick={onClick}>
@@ -105,12 +117,6 @@ function ViewRow({ view, place, last, canChange, onDelete }: RowProps) {
       { op: 'replace', path: 'filters', value: filters },
       { op: 'replace', path: 'sort', value: sort },
     ]).then(() => toastSuccess('VIEW_REPLACED', { name: view.name }), toastProblem);
-  if (renames)
-    return (
-      <li>
-        <RenameView view={view} onClose={() => setRenames(false)} />
-      </li>
-    );
   return (
     <li className={styles.row}>
       <span className={styles.name}>{view.name}</span>
@@ -118,7 +124,7 @@ function ViewRow({ view, place, last, canChange, onDelete }: RowProps) {
         <span className={styles.buttons}>
           {button('up', 'VIEW_UP', () => move(place - 1), place === 0)}
           {button('down', 'VIEW_DOWN', () => move(place + 1), place === last)}
-          {button('edit', 'VIEW_RENAME', () => setRenames(true))}
+          {button('edit', 'VIEW_RENAME', onRename)}
           {button('filter', 'VIEW_REPLACE', () => void replace(), !isNarrowed)}
           {button('trash', 'VIEW_DELETE', onDelete)}
         </span>
@@ -134,23 +140,35 @@ export function ViewsDialog({ onClose }: { onClose: () => void }) {
   const mayShare = useCan(['rooms', 'shareViews']);
   const { data, error, refetch } = useViewList();
   const [deleted, setDeleted] = useState<SavedView | null>(null);
+  const [renaming, setRenaming] = useState<Renaming | null>(null);
   const views = data?.content;
+  const isGone = renaming !== null && views?.every(({ id }) => id !== renaming.view.id) === true;
+  // Its own state is of no weight: where it moves in the list, or out of it, it begins anew with the same words.
+  const rename =
+    renaming === null ? null : (
+      <RenameView {...renaming} isGone={isGone} onType={(name) => setRenaming({ ...renaming, name })} onClose={() => setRenaming(null)} />
+    );
   const group = (title: TextKey, shared: boolean) => {
     const those = views?.filter((view) => view.shared === shared) ?? [];
     return those.length === 0 ? null : (
       <section>
         <h3 className={styles.title}>{text(title)}</h3>
         <ul className={styles.list}>
-          {those.map((view, place) => (
-            <ViewRow
-              key={view.id}
-              view={view}
-              place={place}
-              last={those.length - 1}
-              canChange={!shared || mayShare}
-              onDelete={() => setDeleted(view)}
-            />
-          ))}
+          {those.map((view, place) =>
+            view.id === renaming?.view.id ? (
+              <li key={view.id}>{rename}</li>
+            ) : (
+              <ViewRow
+                key={view.id}
+                view={view}
+                place={place}
+                last={those.length - 1}
+                canChange={!shared || mayShare}
+                onRename={() => setRenaming({ view, name: view.name })}
+                onDelete={() => setDeleted(view)}
+              />
+            ),
+          )}
         </ul>
       </section>
     );
@@ -174,7 +192,8 @@ export function ViewsDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={text('VIEWS_MANAGE')} onClose={onClose} width={480}>
       {views === undefined && error === null ? <SkeletonRows rows={3} /> : null}
       {error === null ? null : <ErrorState title={text('VIEWS_FAILED')} problem={error} onRetry={() => void refetch()} />}
-      {views?.length === 0 ? <EmptyState icon="filter" title={text('VIEWS_NONE')} words={text('VIEWS_NONE_WORDS')} /> : null}
+      {isGone ? rename : null}
+      {views?.length === 0 && !isGone ? <EmptyState icon="filter" title={text('VIEWS_NONE')} words={text('VIEWS_NONE_WORDS')} /> : null}
       {group('VIEWS_EVERYBODYS', true)}
       {group('VIEWS_MINE', false)}
     </Dialog>
