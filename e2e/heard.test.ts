@@ -38,7 +38,7 @@ test('of a conversation both hear each message of the other once, in order, and 
   expect((await heardIn(frame)).filter(({ words }) => /Sent|Delivered|Seen|Sending/.test(words))).toEqual([]);
 
   await dora.resolve();
-  await expect.poll(async () => (await heardIn(dora.page)).map(({ words }) => words)).toContain('Conversation resolved');
+  await expect.poll(async () => (await heardIn(dora.page)).map(({ words }) => words)).toContain('Conversation resolved.');
   await expect
     .poll(async () => (await heardIn(frame)).map(({ words }) => words))
     .toContain('This conversation was closed. Write again to start a new one.');

@@ -89,7 +89,7 @@ export class AgentScreen {
   async resolve(): Promise<void> {
     // Of several that are open it names its channel.
     await this.page.getByRole('button', { name: /^Resolve(: |$)/ }).click();
-    await expect(this.page.getByText(/^Conversation (over .+ )?resolved$/)).toBeVisible({ timeout: 15_000 });
+    await expect(this.page.getByText(/^Conversation (over .+ )?resolved\.$/)).toBeVisible({ timeout: 15_000 });
   }
 
   composer(): Locator {

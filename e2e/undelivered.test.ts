@@ -23,6 +23,36 @@ const path = ({ page } = dora) => page.getByRole('dialog', { name: 'Delivery det
 /** What the customer got, in its order. */
 const received = () => product.provider.accepted.map(({ text }) => text);
 
+test('the notice of one names its channel and its words, and is read in every window by seeing it in its room', async () => {
+  product.provider.behave(({ text }) =>
+    text.startsWith('Refused') ? { do: 'refuse', reason: 'NOT_SUBSCRIBED', final: true } : { do: 'accept' },
+  );
+  const elsewhere = await dora.page.context().newPage();
+  await elsewhere.goto(`${product.url}/profile`);
+  const bell = (page = elsewhere) => page.getByRole('button', { name: /^Notifications/ });
+  await expect(bell()).toBeVisible();
+  // She says it, and looks elsewhere when it fails.
+  await dora.say('Refused while away');
+  await elsewhere.bringToFront();
+  await dora.page.goto(`${product.url}/profile`);
+  for (const page of [elsewhere, dora.page]) await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
+  await bell().click();
+  const told = elsewhere.getByRole('link', { name: /Maria over SMS was not delivered: “Refused while away”/ });
+  await expect(told).toHaveAttribute('data-unread', 'true');
+  await elsewhere.keyboard.press('Escape');
+
+  await dora.page.goto(`${product.url}/communications`);
+  await dora.row('Maria').first().click();
+  await expect(entry('Refused while away')).toContainText('Not delivered:');
+  for (const page of [elsewhere, dora.page]) await expect(bell(page)).toHaveAccessibleName('Notifications');
+  // Told of the same message once more, it is read by seeing it once more.
+  await verb('Refused while away', 'Retry').click();
+  await bell().click();
+  await expect(elsewhere.getByRole('link', { name: /Refused while away/ })).toHaveCount(2);
+  await expect(elsewhere.locator('[data-unread="true"]')).toHaveCount(0);
+  await elsewhere.close();
+});
+
 test('one that the provider refused is changed and sent anew in its place, and each leads to the other', async () => {
   product.provider.behave(({ text }) =>
     text === 'Yes, thre' ? { do: 'refuse', reason: 'NOT_SUBSCRIBED', final: true } : { do: 'accept' },

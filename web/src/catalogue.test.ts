@@ -50,6 +50,20 @@ it.each([
 });
 
 describe('both languages', () => {
+  it('end with a full stop what a toast says', () => {
+    // It heads the place too that could not be shown.
+    const headings = new Set(['FRAME_AREA_BROKEN']);
+    const calls = sources().flatMap(({ source }) =>
+      [...source.matchAll(/\btoast(?:Success|Error)\(([^;]*?)\)[;,)\s]/gs)].map(([, call = '']) => call),
+    );
+    const said = new Set(calls.flatMap((call) => [...call.matchAll(/'([A-Z][A-Z_0-9]+)'/g)].map(([, key = '']) => key)));
+    expect(said.size).toBeGreaterThan(60);
+    for (const texts of Object.values(catalogues)) {
+      const patterns = Object.entries(texts).filter(([key]) => said.has(stemOf(key)) && !headings.has(key));
+      expect(patterns.filter(([, pattern]) => !/[.…]$/.test(pattern))).toEqual([]);
+    }
+  });
+
   it('have the same keys, each with a text', () => {
     expect(Object.keys(bg).toSorted()).toEqual(keys.toSorted());
     for (const texts of Object.values(catalogues)) expect(Object.entries(texts).filter(([, pattern]) => pattern.trim() === '')).toEqual([]);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ChannelType } from './channel.ts';
 import { EventDataType, Mention } from './event.ts';
 import { Count, Id, Instant } from './primitives.ts';
 
@@ -43,6 +44,8 @@ export const Notification = z.object({
   roomEventId: z.nullable(Id),
   /** That event is a note. */
   privateMessage: z.optional(z.literal(true)),
+  /** Of one's own that did not arrive, or of which nobody knows: over which channel it went, and the beginning of its words; null where it has none. */
+  message: z.optional(z.object({ channelType: ChannelType, type: EventDataType, text: z.nullable(z.string()) })),
   /** The customer's or the group's name; empty for who has told none. */
   roomName: z.string(),
   /** The customer's own id, by which a visitor without a name is called; null in groups. */

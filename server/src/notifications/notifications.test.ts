@@ -1,3 +1,4 @@
+import { anewIdOf } from '@parley/contract';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,6 +15,7 @@ import { assignByPerson } from '../rooms/assign.ts';
 import { deleteMessage } from '../rooms/colleagues/delete-message.ts';
 import { editMessage } from '../rooms/colleagues/edit-message.ts';
 import { addParticipants, createInternalRoom, removeParticipants, renameRoom } from '../rooms/colleagues/internal-rooms.ts';
+import { retryDelivery } from '../rooms/delivery/retry.ts';
 import { assignFromQueue, inRooms, receiveText, sendNote, sendText, startDelivering } from '../rooms/index.ts';
 import { resolveConversation } from '../rooms/resolve.ts';
 import { transferConversation } from '../routing/transfer.ts';
@@ -261,6 +263,22 @@ describe('people are told', () => {
       const { content: said } = await newestEvents(database.db.reader(account.accountId), customer.roomId, false, 30);
       const textOf = (id: string | null) => said.find((event) => event.id === id)?.eventData.message?.text;
       expect(content.map(({ roomEventId }) => textOf(roomEventId))).toEqual(['Two', 'One']);
+      // And says over which channel it went, and its words.
+      expect(content.map(({ message }) => message)).toEqual(['Two', 'One'].map((text) => ({ channelType: 'SMS', type: 'SMS', text })));
+      // Sent again, by whomever, it is dealt with: on every screen.
+      const screen = await rooms.screenOf(elena);
+      const [unknown, refused] = content;
+      provider.behave(() => ({ do: 'accept' }));
+      const again = { roomId: customer.roomId, roomEventId: refused?.roomEventId ?? '' };
+      await change((tx) => retryDelivery(rooms.deps, tx, petar, again));
+      const readOf = async () => (await page(elena)).content.map(({ readAt }) => readAt !== null);
+      expect(await readOf()).toEqual([false, true]);
+      expect(screen.of('Notification')).toEqual([{ notification: null, unread: 1 }]);
+      const clientMessageId = anewIdOf(unknown?.roomEventId ?? '');
+      const { roomId, contactChannelId: channelId } = customer;
+      await sayOn(rooms.deps, elena, 'SMS', { clientMessageId, roomId, channelId, text: 'Two, once more' });
+      expect(await readOf()).toEqual([true, true]);
+      expect(screen.of('Notification').at(-1)).toEqual({ notification: null, unread: 0 });
     } finally {
       await delivering.stop();
       await provider.close();

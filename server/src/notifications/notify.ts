@@ -10,6 +10,7 @@ import {
   conversationWoke,
   messageDeleted,
   messageNotDelivered,
+  messageSentAgain,
   namesOfOthers,
   participantsAdded,
   participantsRemoved,
@@ -140,6 +141,13 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
       }),
     ),
   );
+  db.on(messageSentAgain, async (tx, messages) => {
+    const { rows } = await sql<{ user_id: string }>`
+      update notifications set read_at = clock_timestamp()
+      where event_id = any(${messages.map(({ eventId }) => eventId)}::uuid[]) and kind in ('NOT_DELIVERED', 'DELIVERY_UNKNOWN') and read_at is null
+      returning user_id`.execute(tx);
+    tellUnread(tx, hub, rows);
+  });
 }
 
 const NOT_SENT = {

@@ -18,12 +18,18 @@ interface Row {
   room_name: string;
   to_name: string;
   contact_id: string | null;
+  said: Notification['message'] | null;
 }
+
+/** Of a message that did not arrive so much is told that it can be told from others. */
+const WORDS_TOLD = 120;
 
 /** The name is that of the moment, when they saw the room: they may not see it any more. */
 const named = (rows: RawBuilder<unknown>) => sql`
-  select n.id, n.kind, n.at, n.read_at, n.room_id, n.event_id, n.by_user_id, n.by_name, n.room_name, n.to_name, r.contact_id, e.private
-  from (${rows}) n join rooms r on r.id = n.room_id left join events e on e.id = n.event_id`;
+  select n.id, n.kind, n.at, n.read_at, n.room_id, n.event_id, n.by_user_id, n.by_name, n.room_name, n.to_name, r.contact_id, e.private,
+    case when n.kind in ('NOT_DELIVERED', 'DELIVERY_UNKNOWN') then
+      jsonb_build_object('channelType', c.type, 'type', e.type, 'text', left(e.message ->> 'text', ${WORDS_TOLD})) end as said
+  from (${rows}) n join rooms r on r.id = n.room_id left join events e on e.id = n.event_id left join contact_channels c on c.id = e.contact_channel_id`;
 
 const ofRow = (row: Row): Notification =>
   Notification.parse({
@@ -34,6 +40,7 @@ const ofRow = (row: Row): Notification =>
     roomId: row.room_id,
     roomEventId: row.event_id,
     ...(row.private === true ? { privateMessage: true } : {}),
+    ...(row.said == null ? {} : { message: row.said }),
     roomName: row.room_name,
     contactId: row.contact_id,
     by: row.by_user_id === null ? null : { id: row.by_user_id, name: row.by_name },
@@ -86,7 +93,7 @@ export async function pageOfMentions(
   const named = JSON.stringify({ mentions: [{ userId: actor.userId }] });
   const { rows } = await sql<Row & { type: string; message: unknown }>`
     select n.id, n.kind, n.at, n.read_at, n.room_id, n.event_id, n.by_user_id, n.by_name, n.room_name, n.to_name, rooms.contact_id,
-      e.private, e.type, e.message
+      e.private, null as said, e.type, e.message
     from notifications n
       join rooms on rooms.id = n.room_id and ${visibleRooms(actor)}
       join events e on e.id = n.event_id and e.room_id = n.room_id and e.message @> ${named}::jsonb

@@ -80,3 +80,6 @@ export const messageNotDelivered = domainEvent<{
   userId: string;
   isUnknown: boolean;
 }>('rooms.messageNotDelivered');
+
+/** A message that was not delivered was sent again, or another one in its place, by whomever: what was told of it is dealt with. */
+export const messageSentAgain = domainEvent<{ accountId: string; eventId: string }>('rooms.messageSentAgain');

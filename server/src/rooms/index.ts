@@ -27,6 +27,7 @@ export {
   handsChanged,
   messageDeleted,
   messageNotDelivered,
+  messageSentAgain,
   participantsAdded,
   participantsRemoved,
   peopleMentioned,

@@ -70,7 +70,7 @@ export const bulk: Record<keyof typeof en, string> = {
   COMMUNICATIONS_NOT_RESOLVED_OVER: 'Разговорът ({channel}) остава отворен:',
   COMMUNICATIONS_RESOLVE_OTHERS_WORDS: '{name} го води. Той излиза и от списъка на колегата.',
   BULK_SELECT: 'Избиране',
-  COMMUNICATIONS_RESOLVED_TOAST: 'Разговорът приключи',
-  COMMUNICATIONS_RESOLVED_OVER: 'Разговорът ({channel}) приключи',
+  COMMUNICATIONS_RESOLVED_TOAST: 'Разговорът приключи.',
+  COMMUNICATIONS_RESOLVED_OVER: 'Разговорът ({channel}) приключи.',
   COMMUNICATIONS_FILES_TOO_MANY: 'Най-много {limit} файла наведнъж. Останалите не бяха добавени.',
 };

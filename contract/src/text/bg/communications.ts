@@ -16,7 +16,7 @@ export const communications = {
   COMMUNICATIONS_LIST_SNOOZED: 'Отложени',
   COMMUNICATIONS_LIST_ALL: 'Всички',
   COMMUNICATIONS_LIST_RESOLVED: 'Приключени',
-  COMMUNICATIONS_TAKE_LONGEST: 'Поемане на първия',
+  COMMUNICATIONS_TAKE_LONGEST: 'Поемане на най-дълго чакащия',
   COMMUNICATIONS_NEW_IN_LIST_one: '{count} нов',
   COMMUNICATIONS_NEW_IN_LIST_other: '{count} нови',
   COMMUNICATIONS_ORDER_CHANGED: 'Подреждане',

@@ -18,6 +18,8 @@ export const notifications: Record<keyof typeof en, string> = {
   NOTICES_REMOVED_FROM_UNNAMED_GROUP: '{name} Ви премахна от група',
   NOTICES_NOT_DELIVERED: 'Съобщение до {room} не беше доставено',
   NOTICES_DELIVERY_UNKNOWN: 'Не е известно дали съобщение до {room} е доставено',
+  NOTICES_NOT_DELIVERED_OVER: 'Съобщение до {room} ({channel}) не беше доставено: „{words}“',
+  NOTICES_DELIVERY_UNKNOWN_OVER: 'Не е известно дали съобщение до {room} ({channel}) е доставено: „{words}“',
   NOTICES_WOKEN: 'Разговорът с {room} вече не е отложен',
   NOTICES_WOKEN_WHILE_AWAY: 'Разговорът с {room} вече не е отложен и отиде в опашката „{to}“, защото не бяхте на разположение',
   NOTICES_MENTIONED: '{name} Ви спомена в „{room}“',

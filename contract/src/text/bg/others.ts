@@ -11,6 +11,6 @@ export const others: Record<keyof typeof en, string> = {
   OTHERS_UNSENT: 'Вашето съобщение: {words}',
   OTHERS_BEHIND: 'Първо решете какво да стане със съобщението по-горе.',
   OTHERS_SEND_ANYWAY: 'Изпращане въпреки това',
-  OTHERS_READ_FIRST: 'Първо към отговора',
+  OTHERS_READ_FIRST: 'Преглед на отговора',
   COLLEAGUE_ANSWERED: 'Междувременно {name} отговори на клиента.',
 };

@@ -21,7 +21,8 @@ export const said: Record<keyof typeof en, string> = {
   SAID_UNTIL: 'До {time}',
   SAID_DELETE: 'Изтриване',
   SAID_DELETE_QUESTION: 'Да се изтрие ли това съобщение?',
-  SAID_DELETE_WORDS:
+  SAID_DELETE_WORDS: 'Текстът и по-ранните версии изчезват завинаги. Остава видимо, че съобщението е било тук и че Вие сте го изтрили.',
+  SAID_DELETE_WORDS_AND_FILE:
     'Текстът, файлът и по-ранните версии изчезват завинаги. Остава видимо, че съобщението е било тук и че Вие сте го изтрили.',
   SAID_DELETED_BY: 'Изтрито от {name}, {time}',
   SAID_DELETED_BY_YOU: 'Изтрито от Вас, {time}',
@@ -60,5 +61,5 @@ export const said: Record<keyof typeof en, string> = {
   DISCUSS_END_QUESTION: 'Да се премахне ли връзката с обсъждането?',
   DISCUSS_END_WORDS: 'Връзката с „{name}“ изчезва за всички. Самият чат и казаното в него остават.',
   DISCUSS_END_VERB: 'Премахване',
-  DISCUSS_ENDED: 'Връзката с „{name}“ е премахната',
+  DISCUSS_ENDED: 'Връзката с „{name}“ е премахната.',
 };

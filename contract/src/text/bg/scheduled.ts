@@ -32,7 +32,7 @@ export const scheduled: Record<keyof typeof en, string> = {
   SCHEDULED_EDIT_CHANGED: 'В друг прозорец сте го променили на: {words}. Запазването тук ще замени тази промяна.',
   SCHEDULED_EDIT_SETTLED: 'Съобщението вече не чака: изпратено е или е отменено, преди да запазите. Това е Вашият променен текст.',
   SCHEDULED_EDIT_DROPPED: 'Промените Ви бяха отхвърлени',
-  SCHEDULED_EDIT_SAVED: 'Съобщението ще бъде изпратено {time} с промените',
+  SCHEDULED_EDIT_SAVED: 'Съобщението ще бъде изпратено {time} с промените.',
   SCHEDULED_SEND_NOW: 'Изпращане сега',
   SCHEDULED_CANCEL: 'Спиране',
   SCHEDULED_DISMISS: 'Изтриване',

@@ -98,7 +98,7 @@ export const systemLines: Record<keyof typeof en, string> = {
   COMMUNICATIONS_EVENT_SHORT_CHATBOT_FALLBACK: 'предаден от чатбота',
   COMMUNICATIONS_EVENT_SHORT_CHATBOT_COMPLETE: 'чатботът приключи',
   COMMUNICATIONS_EVENT_SHORT_CHATBOT_ASSIGNED: 'отговаря чатботът',
-  COMMUNICATIONS_EVENT_SHORT_USER_ASSIGNED: 'агент: {names}',
+  COMMUNICATIONS_EVENT_SHORT_USER_ASSIGNED: 'възложен на {names}',
   COMMUNICATIONS_EVENT_SHORT_USER_DELETED: 'изтрит потребител: {names}',
   COMMUNICATIONS_EVENT_SHORT_USER_RETURNED: 'отново потребител: {names}',
   COMMUNICATIONS_EVENT_SHORT_SURVEY: 'попълнена анкета',

@@ -69,7 +69,7 @@ export const bulk = {
   COMMUNICATIONS_NOT_RESOLVED_OVER: 'The conversation over {channel} stays open:',
   COMMUNICATIONS_RESOLVE_OTHERS_WORDS: 'It is assigned to {name} and leaves their list too.',
   BULK_SELECT: 'Select',
-  COMMUNICATIONS_RESOLVED_TOAST: 'Conversation resolved',
-  COMMUNICATIONS_RESOLVED_OVER: 'Conversation over {channel} resolved',
+  COMMUNICATIONS_RESOLVED_TOAST: 'Conversation resolved.',
+  COMMUNICATIONS_RESOLVED_OVER: 'Conversation over {channel} resolved.',
   COMMUNICATIONS_FILES_TOO_MANY: 'At most {limit} files at once. The others were left out.',
 };

@@ -17,6 +17,8 @@ export const notifications = {
   NOTICES_REMOVED_FROM_UNNAMED_GROUP: '{name} removed you from a group',
   NOTICES_NOT_DELIVERED: 'A message to {room} was not delivered',
   NOTICES_DELIVERY_UNKNOWN: 'It is not known whether a message to {room} arrived',
+  NOTICES_NOT_DELIVERED_OVER: 'A message to {room} over {channel} was not delivered: “{words}”',
+  NOTICES_DELIVERY_UNKNOWN_OVER: 'It is not known whether a message to {room} over {channel} arrived: “{words}”',
   NOTICES_WOKEN: 'The conversation with {room} is no longer snoozed',
   NOTICES_WOKEN_WHILE_AWAY: 'The conversation with {room} is no longer snoozed and went to the queue {to}, since you were not ready',
   NOTICES_MENTIONED: '{name} mentioned you in {room}',

@@ -20,7 +20,8 @@ export const said = {
   SAID_UNTIL: 'Until {time}',
   SAID_DELETE: 'Delete',
   SAID_DELETE_QUESTION: 'Delete this message?',
-  SAID_DELETE_WORDS:
+  SAID_DELETE_WORDS: 'Its words and its earlier versions are gone for good. That it was here, and that you deleted it, stays visible.',
+  SAID_DELETE_WORDS_AND_FILE:
     'Its words, its file and its earlier versions are gone for good. That it was here, and that you deleted it, stays visible.',
   SAID_DELETED_BY: 'Deleted by {name}, {time}',
   SAID_DELETED_BY_YOU: 'Deleted by you, {time}',
@@ -59,5 +60,5 @@ export const said = {
   DISCUSS_END_QUESTION: 'Unlink the discussion?',
   DISCUSS_END_WORDS: 'The link with “{name}” goes for everybody. The chat itself and everything in it stays.',
   DISCUSS_END_VERB: 'Unlink',
-  DISCUSS_ENDED: 'The link with “{name}” is gone',
+  DISCUSS_ENDED: 'The link with “{name}” is gone.',
 };

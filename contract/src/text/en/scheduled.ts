@@ -31,7 +31,7 @@ export const scheduled = {
   SCHEDULED_EDIT_CHANGED: 'In another window you changed it to: {words}. Saving here replaces that.',
   SCHEDULED_EDIT_SETTLED: 'The message waits no more: it went out or was cancelled before you saved. These are your changed words.',
   SCHEDULED_EDIT_DROPPED: 'Your changes were dropped',
-  SCHEDULED_EDIT_SAVED: 'The message will be sent {time} as it is now',
+  SCHEDULED_EDIT_SAVED: 'The message will be sent {time} as it is now.',
   SCHEDULED_SEND_NOW: 'Send now',
   SCHEDULED_CANCEL: 'Don’t send',
   SCHEDULED_DISMISS: 'Discard',

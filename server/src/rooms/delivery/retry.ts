@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
+import { announce } from '../../platform/announce.ts';
 import { newId } from '../../platform/clock.ts';
 import { afterCommit, type Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { traceparentOf } from '../../platform/tracing.ts';
 import { requireVisibleRoom } from '../access.ts';
+import { messageSentAgain } from '../announcements.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { roomWork } from '../work.ts';
 import { showDelivery } from './attempts.ts';
@@ -60,6 +62,7 @@ export async function retryDelivery(
     .execute();
   await showDelivery(deps, tx, await lockRoom(tx, roomId), { accountId: actor.accountId, eventId: roomEventId });
   await markSentAgain(tx, actor, roomEventId);
+  await announce(tx, messageSentAgain, [{ accountId: actor.accountId, eventId: roomEventId }]);
   work.eventChanged(roomEventId);
   afterCommit(tx, () => deps.outbox.raise());
 }

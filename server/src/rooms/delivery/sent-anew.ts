@@ -1,9 +1,11 @@
 import { anewOf, type EventSince } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
+import { announce } from '../../platform/announce.ts';
 import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import type { Events } from '../../platform/schema.ts';
+import { messageSentAgain } from '../announcements.ts';
 import type { RoomWork } from '../work.ts';
 import { OUTCOME_UNKNOWN } from './attempt-state.ts';
 
@@ -73,6 +75,7 @@ export async function linkAnew(work: RoomWork, failedId: string, sentId: string)
       where id = ${id}::uuid`.execute(work.tx);
   await say(failedId, { as: sentId });
   await say(sentId, { of: failedId });
+  await announce(work.tx, messageSentAgain, [{ accountId: work.accountId, eventId: failedId }]);
   work.eventChanged(failedId);
   work.eventChanged(sentId);
 }

@@ -118,6 +118,14 @@ describe('a notification', () => {
       'Dora Ilieva put the conversation with Maria Petrova into the queue Shop',
     );
     expect(notificationWords(given({ kind: 'RESOLVED_BY_OTHER' }), text)).toBe('Dora Ilieva resolved the conversation with Maria Petrova');
+    const message = { channelType: 'SMS', type: 'SMS', text: 'We look\nfor it' } as const;
+    expect(notificationWords(given({ kind: 'NOT_DELIVERED', by: null, message }), text)).toBe(
+      'A message to Maria Petrova over SMS was not delivered: “We look for it”',
+    );
+    const long = { channelType: 'WHATSAPP', type: 'IMAGE', text: 'a'.repeat(120) } as const;
+    expect(notificationWords(given({ kind: 'DELIVERY_UNKNOWN', by: null, message: long }), text)).toBe(
+      `It is not known whether a message to Maria Petrova over WhatsApp arrived: “Image: ${'a'.repeat(53)}…”`,
+    );
     expect(notificationWords(given({ kind: 'WOKE_WHILE_AWAY', by: null, to: 'Shop' }), text)).toBe(
       'The conversation with Maria Petrova is no longer snoozed and went to the queue Shop, since you were not ready',
     );

@@ -1,14 +1,28 @@
 import type { Notification } from '@parley/contract';
 import type { useText } from '../../text.ts';
-import { toldRoomName } from '../communications/public.ts';
+import { channelNames } from '../../ui/ChannelMark.tsx';
+import { messageWords, toldRoomName } from '../communications/public.ts';
 
 type Say = ReturnType<typeof useText>;
+
+/** So much of a message is quoted. */
+const QUOTED = 60;
+
+/** Over which channel a message went, and how it begins. */
+function toldMessage({ channelType, type, text }: NonNullable<Notification['message']>, say: Say): { channel: string; words: string } {
+  const words = [...messageWords(type, text, say).replace(/\s+/g, ' ').trim()];
+  return {
+    channel: say(channelNames[channelType]),
+    words: words.length <= QUOTED ? words.join('') : `${words.slice(0, QUOTED).join('').trimEnd()}…`,
+  };
+}
 
 /** What a notification says, in one sentence. */
 export function notificationWords(notification: Notification, say: Say): string {
   const room = toldRoomName(notification, say);
   const name = notification.by?.name ?? '';
   const to = notification.to ?? '';
+  const { message } = notification;
   switch (notification.kind) {
     case 'HANDED_OVER':
       return say('NOTICES_HANDED_OVER', { name, room });
@@ -25,9 +39,13 @@ export function notificationWords(notification: Notification, say: Say): string 
     case 'REMOVED_FROM_GROUP':
       return room === '' ? say('NOTICES_REMOVED_FROM_UNNAMED_GROUP', { name }) : say('NOTICES_REMOVED_FROM_GROUP', { name, room });
     case 'NOT_DELIVERED':
-      return say('NOTICES_NOT_DELIVERED', { room });
+      return message === undefined
+        ? say('NOTICES_NOT_DELIVERED', { room })
+        : say('NOTICES_NOT_DELIVERED_OVER', { room, ...toldMessage(message, say) });
     case 'DELIVERY_UNKNOWN':
-      return say('NOTICES_DELIVERY_UNKNOWN', { room });
+      return message === undefined
+        ? say('NOTICES_DELIVERY_UNKNOWN', { room })
+        : say('NOTICES_DELIVERY_UNKNOWN_OVER', { room, ...toldMessage(message, say) });
     case 'WOKE_IN_TIME':
     case 'WOKE_BY_CUSTOMER':
       return say('NOTICES_WOKEN', { room });

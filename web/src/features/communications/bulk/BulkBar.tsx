@@ -6,6 +6,7 @@ import { currentLanguage, type TextKey, useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import type { IconName } from '../../../ui/icon-names.ts';
 import { placeToasts } from '../../../ui/toast.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { openConversations, roomName } from '../room/room-words.ts';
@@ -92,6 +93,18 @@ function useRowAbove(rows: readonly string[]): RefObject<HTMLElement | null> {
   return bar;
 }
 
+/** A verb, which is a sign where the list is too narrow for words; then its name is read where it is pointed at. */
+function Verb({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <span title={children}>
+      <span className={styles.sign}>
+        <Icon name={icon} />
+      </span>
+      <span className={styles.word}>{children}</span>
+    </span>
+  );
+}
+
 /** What can be done with all the selected rows at once, and how many of them it can be done with. */
 export function BulkBar({ rows, selection }: { rows: readonly string[]; selection: Selection }) {
   const text = useText();
@@ -147,10 +160,10 @@ export function BulkBar({ rows, selection }: { rows: readonly string[]; selectio
         {...described}
         onClick={() => setHandsOn({ rooms: transfer.found, leftOut: rows.length - transfer.found.length })}
       >
-        {text('COMMUNICATIONS_TRANSFER')}
+        <Verb icon="transfer">{text('COMMUNICATIONS_TRANSFER')}</Verb>
       </Button>
       <Button variant="light" size="compact" disabled={resolve.found.length === 0} {...described} onClick={resolveAll}>
-        {text('COMMUNICATIONS_RESOLVE')}
+        <Verb icon="check">{text('COMMUNICATIONS_RESOLVE')}</Verb>
       </Button>
       <SnoozeMenu
         onSnooze={snoozeAll}

@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useMessageActions } from '../messages.ts';
+import { ReadInPlace } from '../said/ReadInPlace.tsx';
 import { isOutcomeUnknown } from '../timeline/failed.ts';
 import styles from '../timeline/Message.module.css';
 import { PathDialog } from './PathDialog.tsx';
@@ -41,6 +42,7 @@ export function Trouble({ event }: { event: RoomEvent }) {
   const text = useText();
   const { deliverAgain } = useMessageActions();
   const communications = useCommunications();
+  const { me } = communications;
   const format = useFormat();
   const [shows, setShows] = useState<'path' | 'again' | 'anew' | null>(null);
   const [works, setWorks] = useState(false);
@@ -93,6 +95,9 @@ export function Trouble({ event }: { event: RoomEvent }) {
           {text('DELIVERY_DETAILS')}
         </button>
       </span>
+      {event.origin.id === me ? (
+        <ReadInPlace eventId={event.id} toldSince={`${event.eventData.status?.lastMessageTimestamp} ${event.since?.sentAgain?.at ?? ''}`} />
+      ) : null}
       {shows === 'path' ? <PathDialog event={event} onClose={close} /> : null}
       {shows === 'again' ? (
         <ConfirmDialog

@@ -3,16 +3,11 @@ import { useCommand } from '../../../commands/active.ts';
 import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { partWithWords } from '../../../late-parts.ts';
 import { useText } from '../../../text.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { ChannelMark } from '../../../ui/ChannelMark.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
 import { toastProblem } from '../../../ui/toast.ts';
 import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications } from '../context.ts';
 import { useColleagueName } from '../names.ts';
 import { HeadButton } from './HeadButton.tsx';
-import { useDeedOn } from './meant-channels.ts';
-import styles from './ResolveButton.module.css';
 import { roomName } from './room-words.ts';
 
 interface ResolveButtonProps {
@@ -45,36 +40,18 @@ export function ResolveButton({ room, conversation, isBeside }: ResolveButtonPro
     );
   };
   useCommand('room.resolve', press);
-  const words = text('COMMUNICATIONS_RESOLVE');
-  const name = useDeedOn(room, conversation)(words);
-  const button = {
-    'data-until-resolved': true,
-    'aria-disabled': isUnderWay || undefined,
-    onClick: press,
-    ...(keys === '' ? {} : { 'aria-keyshortcuts': keys }),
-  };
-  return isBeside ? (
-    <HeadButton icon="check" name={name} {...button}>
-      {words}
-    </HeadButton>
-  ) : (
-    <Button
-      className={styles.resolve ?? ''}
-      leftSection={
-        <>
-          <Icon name="check" />
-          {name === words
-            ? null
-            : conversation.channels
-                .slice(0, 1)
-                .map(({ channelType }) => <ChannelMark key={channelType} type={channelType} size={16} named />)}
-        </>
-      }
-      title={name}
-      {...(name === words ? {} : { 'aria-label': name })}
-      {...button}
+  return (
+    <HeadButton
+      room={room}
+      conversation={conversation}
+      icon="check"
+      isMain={!isBeside}
+      data-until-resolved
+      aria-disabled={isUnderWay || undefined}
+      onClick={press}
+      {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}
     >
-      <span className={styles.words}>{words}</span>
-    </Button>
+      {text('COMMUNICATIONS_RESOLVE')}
+    </HeadButton>
   );
 }

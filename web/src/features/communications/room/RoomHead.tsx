@@ -40,7 +40,9 @@ export function RoomHead({ record, sub, children }: RoomHeadProps) {
       </span>
       <div className={styles.who}>
         <div className={styles.titled}>
-          <h2 className={styles.title}>{roomName(room, text, me)}</h2>
+          <h2 className={styles.title} data-whole>
+            {roomName(room, text, me)}
+          </h2>
           <button
             type="button"
             className={styles.star}

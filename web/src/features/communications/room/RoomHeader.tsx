@@ -18,10 +18,9 @@ import { useDeedOn } from './meant-channels.ts';
 import { ResolveButton } from './ResolveButton.tsx';
 import { RoomHead } from './RoomHead.tsx';
 import styles from './RoomHeader.module.css';
-import { TakeOthers, TakeOverButton } from './rest.ts';
+import { HeadRoom, TakeOthers, TakeOverButton, TransferButton } from './rest.ts';
 import { asSentence, shortWhen } from './room-words.ts';
 import { TakeButton } from './TakeButton.tsx';
-import { TransferButton } from './TransferButton.tsx';
 import { useChosen } from './use-chosen.ts';
 
 /** Wide screens do without it. */
@@ -108,7 +107,7 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
             <ChannelMark key={type} type={type} size={16} />
           ))}
           <span className={styles.standing}>
-            <span>{standing}</span>
+            <span data-whole>{standing}</span>
             {since}
           </span>
           <Suspense fallback={null}>
@@ -124,8 +123,9 @@ export function RoomHeader({ record }: { record: RoomRecord }) {
           <SnoozeInHead room={room} />
         </Suspense>
       </Area>
-      {chosen && handsOn ? <TransferButton key={`to hand over ${chosen.id}`} room={room} conversation={chosen} /> : null}
       <Suspense fallback={null}>
+        <HeadRoom />
+        {chosen && handsOn ? <TransferButton key={`to hand over ${chosen.id}`} room={room} conversation={chosen} /> : null}
         <RoomMenu isStarred={record.membership.starred} resolves={!isHeld || isColleagues} deedOn={deedOn} />
       </Suspense>
       {isHeld ? takeOver || resolve : take}

@@ -50,10 +50,12 @@ export function TakeButton({ room, conversation, variant = 'filled', isBeside = 
     <Button
       variant={isBeside ? 'default' : variant}
       // Where the head is narrow it stands alone, and says which of them it is.
-      leftSection={isBeside && channel !== null && over ? <ChannelMark type={over.channelType} size={16} named /> : <Icon name="useradd" />}
+      leftSection={isBeside && over ? <ChannelMark type={over.channelType} size={16} named /> : <Icon name="useradd" />}
       loading={works}
       onClick={() => void press()}
-      {...(isBeside ? { className: styles.beside, title: words } : channel !== null && { className: styles.named })}
+      data-beside={isBeside}
+      className={(isBeside ? styles.beside : channel && styles.named) ?? ''}
+      title={words}
     >
       <span className={styles.words}>{words}</span>
     </Button>

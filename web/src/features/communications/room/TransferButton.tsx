@@ -5,7 +5,7 @@ import { lateParts } from '../../../late-parts.ts';
 import { useText } from '../../../text.ts';
 import { useCommunications } from '../context.ts';
 import { HeadButton } from './HeadButton.tsx';
-import { meantChannels, useDeedOn } from './meant-channels.ts';
+import { meantChannels } from './meant-channels.ts';
 import { roomName } from './room-words.ts';
 
 const TransferDialog = lateParts(() => import('../transfer/TransferDialog.tsx')).late('TransferDialog');
@@ -15,12 +15,11 @@ export function TransferButton({ room, conversation }: { room: Room; conversatio
   const text = useText();
   const { me } = useCommunications();
   const [asks, setAsks] = useState(false);
-  const deedOn = useDeedOn(room, conversation);
   const channel = meantChannels(room, conversation, text);
   useCommand('room.transfer', () => setAsks(true));
   return (
     <>
-      <HeadButton icon="transfer" name={deedOn(text('COMMUNICATIONS_TRANSFER'))} onClick={() => setAsks(true)}>
+      <HeadButton room={room} conversation={conversation} icon="transfer" onClick={() => setAsks(true)}>
         {text('COMMUNICATIONS_TRANSFER')}
       </HeadButton>
       {asks ? (

@@ -7,4 +7,6 @@ export { ReadersNames } from '../timeline/ReadersNames.tsx';
 export { TypingWords } from '../timeline/TypingWords.tsx';
 export { TakeOverButton } from '../transfer/TakeOverButton.tsx';
 export { ColleaguesHeader } from './ColleaguesHeader.tsx';
+export { HeadRoom } from './HeadRoom.tsx';
 export { TakeOthers } from './TakeOthers.tsx';
+export { TransferButton } from './TransferButton.tsx';

@@ -5,7 +5,7 @@ import { useWorkingKeys } from '../../../commands/single-keys.ts';
 import { useText } from '../../../text.ts';
 import { useCommunications } from '../context.ts';
 import { HeadButton } from '../room/HeadButton.tsx';
-import { meantChannels, useDeedOn } from '../room/meant-channels.ts';
+import { meantChannels } from '../room/meant-channels.ts';
 import { SnoozeMenu } from './SnoozeMenu.tsx';
 import { snooze } from './snoozing.ts';
 
@@ -21,7 +21,6 @@ export function SnoozeButton({ room, conversation }: { room: Room; conversation:
     if (opens) look();
     setIsOpen(opens);
   };
-  const deedOn = useDeedOn(room, conversation);
   const keys = useWorkingKeys()('room.snooze');
   useCommand('room.snooze', () => setOpen(true));
   return (
@@ -38,7 +37,7 @@ export function SnoozeButton({ room, conversation }: { room: Room; conversation:
         )
       }
       button={
-        <HeadButton icon="clock" name={deedOn(text('COMMUNICATIONS_SNOOZE'))} {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
+        <HeadButton room={room} conversation={conversation} icon="clock" {...(keys === '' ? {} : { 'aria-keyshortcuts': keys })}>
           {text('COMMUNICATIONS_SNOOZE')}
         </HeadButton>
       }

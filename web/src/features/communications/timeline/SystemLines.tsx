@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { currentLanguage, textIfKnown, useText } from '../../../text.ts';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { useCommunications } from '../context.ts';
+import { useCommunications, useStorePart } from '../context.ts';
 import { asSentence } from '../room/room-words.ts';
 import { snoozeEventWords } from '../snooze/snooze-event-words.ts';
 import { eventWords, listed } from './event-words.ts';
@@ -12,12 +13,22 @@ import { foldedWords } from './folded-words.ts';
 import { NotesLine } from './NotesLine.tsx';
 import styles from './SystemLines.module.css';
 import type { SystemRow } from './timeline-items.ts';
+import { toldOf } from './told-of.ts';
 import { isDecision, WhyButton } from './WhyButton.tsx';
 
 export { DayOnTop } from './DayOnTop.tsx';
 export { MessageWalk } from './MessageWalk.tsx';
 
 const joined = (names: readonly string[]): string => new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(names);
+
+/** Of which conversation it is, where several were under way: over which channel that goes. */
+function Over({ event }: { event: RoomEvent | undefined }) {
+  const channel = useStorePart(({ state }) => {
+    const room = event && state.rooms.get(event.roomId)?.room;
+    return room === undefined ? null : toldOf(room, event as RoomEvent);
+  });
+  return channel === null ? null : <ChannelMark type={channel} size={16} />;
+}
 
 function SystemLine({ event }: { event: RoomEvent }) {
   const text = useText();
@@ -26,6 +37,7 @@ function SystemLine({ event }: { event: RoomEvent }) {
   const words = asSentence(snoozeEventWords(event, me, text, serverNow()) ?? eventWords(event, me, text, joined, textIfKnown));
   return (
     <p className={styles.line}>
+      <Over event={event} />{' '}
       <span className={styles.words} title={words}>
         {words}
       </span>{' '}
@@ -81,6 +93,7 @@ function Recorded({ row, isMarked }: { row: SystemRow; isMarked: boolean }) {
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name={isOpen ? 'down' : 'next'} size={14} />
+        <Over event={events.find(({ conversationId }) => conversationId !== null)} />
         <span className={styles.words}>{text('COMMUNICATIONS_EVENTS_FOLDED', { count: events.length, summary })}</span>
       </button>
       {isOpen ? lines : null}

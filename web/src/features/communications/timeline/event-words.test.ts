@@ -164,7 +164,7 @@ test('every sentence that says who did it has a form for the reader', () => {
 
 test('what is folded stands in a row by commas, in both languages', () => {
   expect(listed(['queue Orders', 'assigned to you', 'resolved'], 'en')).toBe('queue Orders, assigned to you, resolved');
-  expect(listed(['опашка „Поръчки“', 'агент: Вие', 'приключен'], 'bg')).toBe('опашка „Поръчки“, агент: Вие, приключен');
+  expect(listed(['опашка „Поръчки“', 'възложен на Вас', 'приключен'], 'bg')).toBe('опашка „Поръчки“, възложен на Вас, приключен');
 });
 
 test('every event of the contract has its sentence and its few words in both languages, whoever did it and whatever it tells', async () => {

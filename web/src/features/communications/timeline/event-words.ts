@@ -265,7 +265,7 @@ export const listed = (words: readonly string[], language: Locale): string =>
 export function shortEventWords(event: RoomEvent, me: string, say: Say, joined: (names: readonly string[]) => string): string {
   const { eventData } = event;
   const type = typeOf(event);
-  const isObject = type === 'PARTICIPANT_ADDED' || type === 'PARTICIPANT_REMOVED';
+  const isObject = type === 'PARTICIPANT_ADDED' || type === 'PARTICIPANT_REMOVED' || type === 'USER_ASSIGNED';
   const names = joined(namesOf(event, me, say(isObject ? 'COMMUNICATIONS_YOU_AS_OBJECT' : 'COMMUNICATIONS_YOU_WITHIN'), say));
   const value = eventData.modifiedValue;
   // As short as it can be said.

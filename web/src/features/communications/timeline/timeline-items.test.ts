@@ -94,6 +94,13 @@ describe('rows of the timeline', () => {
     expect(many[1]).toMatchObject({ isFolded: true, events: { length: 3 } });
   });
 
+  test('what was recorded of two conversations is never folded into one line', () => {
+    const [said, ...recorded] = story(says, system, system, system, system, system) as [RoomEvent, ...RoomEvent[]];
+    const of = ['first', 'second', null, 'second', 'second'];
+    const rows = rowsOf([said, ...recorded.map((event, place) => ({ ...event, conversationId: of[place] ?? null }))]);
+    expect(rows.map((row) => row.kind === 'system' && [row.events.length, row.isFolded])).toEqual([false, [1, false], [4, true]]);
+  });
+
   test('a run of system events is the same row when it grows at its top, at its bottom, and after what was far from the reader was let go', () => {
     const events = story(says, system, system, system, system, system, system, says);
     const keys = new Map<string, string>();

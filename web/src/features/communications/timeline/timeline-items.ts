@@ -143,7 +143,8 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
     tellNotes(event.privateNo);
     if (isSystem(event)) {
       // A note that was written among them has its line where it was written.
-      const run = systemRun(events, i, (a, b) => startsDay(b, a) || (!isPrivate && b.privateNo > a.privateNo));
+      const isNoted = (a: RoomEvent, b: RoomEvent) => !isPrivate && b.privateNo > a.privateNo;
+      const run = systemRun(events, i, (a, b) => startsDay(b, a) || isOfOther(a, b) || isNoted(a, b));
       const key = keyOfRun(run.map(({ id }) => id));
       rows.push({ kind: 'system', key, day, isNewFromHere: false, events: run, isFolded: run.length > UNFOLDED });
       i += run.length - 1;
@@ -165,6 +166,10 @@ export function timelineRows(input: TimelineInput): readonly TimelineRow[] {
   tellNotes(input.notes);
   return [...rows, ...pendingRows(input)];
 }
+
+/** Of another conversation: several may be under way in a room, and what was done with one is not told with what was done with the other. */
+const isOfOther = (a: RoomEvent, b: RoomEvent): boolean =>
+  (a.conversationId ?? b.conversationId) !== (b.conversationId ?? a.conversationId);
 
 function systemRun(events: readonly RoomEvent[], from: number, parts: (a: RoomEvent, b: RoomEvent) => boolean): readonly RoomEvent[] {
   let to = from + 1;

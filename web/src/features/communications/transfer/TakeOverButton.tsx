@@ -5,6 +5,7 @@ import { useCommand } from '../../../commands/active.ts';
 import { askedIds } from '../../../forms/asked-ids.ts';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toastProblem, toastSuccess } from '../../../ui/toast.ts';
 import { useCommunications } from '../context.ts';
@@ -56,13 +57,22 @@ export function TakeOverButton({ room, conversation }: TakeOverButtonProps) {
       variant="default"
       className={styles.takeOver ?? ''}
       data-take-over
-      leftSection={<Icon name="useradd" />}
+      leftSection={
+        <>
+          <Icon name="useradd" />
+          {channel === null
+            ? null
+            : conversation.channels
+                .slice(0, 1)
+                .map(({ channelType }) => <ChannelMark key={channelType} type={channelType} size={16} named />)}
+        </>
+      }
       loading={works}
       aria-label={name}
       title={name}
       onClick={press}
     >
-      <span className={styles.words}>{words}</span>
+      <span>{words}</span>
     </Button>
   );
 }
