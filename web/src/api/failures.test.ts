@@ -6,6 +6,7 @@ import { roomsFailures as enFirst } from '@parley/contract/text/en/rooms-failure
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nothingShown } from '../nothing-shown.testing.ts';
 import { withEveryText } from '../shown-words.testing.ts';
 import { showLanguage, text } from '../text.ts';
 import { Refusal } from '../ui/Refusal.tsx';
@@ -62,7 +63,8 @@ async function refused({ names: [group, name] }: Operation, answer: () => Respon
 }
 
 withEveryText();
-beforeEach(() => {
+beforeEach(async () => {
+  await nothingShown();
   vi.useFakeTimers();
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });
 });

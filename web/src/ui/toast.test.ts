@@ -17,7 +17,11 @@ beforeAll(async () => {
   vi.useFakeTimers();
 });
 beforeEach(() => void vi.runAllTimers());
-afterAll(() => void vi.useRealTimers());
+// What is left would stand for good in the tests of other files.
+afterAll(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
 
 describe('a toast', () => {
   it.each([
