@@ -83,6 +83,27 @@ test('what somebody waits for is not hushed by what is asked for quietly at the 
   await quiet;
 });
 
+test.each(['before', 'after'])(
+  'what fails while nobody waits loads the page anew where somebody has begun to wait %s that is known',
+  async (when) => {
+    let failure: unknown;
+    const part = gone().catch((problem: unknown) => {
+      failure = problem;
+      throw problem;
+    });
+    const wait = () => replaced.heed(new Error('not reached', { cause: failure }));
+    if (when === 'before') part.catch(wait);
+    await replaced.quietly(() => part);
+    await settled();
+    if (when === 'after') {
+      expect(reload).not.toHaveBeenCalled();
+      wait();
+      await settled();
+    }
+    expect([reload.mock.calls.length, replaced.isBeingReplaced()]).toEqual([1, true]);
+  },
+);
+
 test('a page whose server is away waits for it: loaded anew at once, nothing would be left of it', async () => {
   isServed = false;
   await expect(gone()).rejects.toThrow(TypeError);

@@ -15,7 +15,9 @@ const missing = new WeakSet<object>();
 /** Whether somebody was told of a part of the page that did not come, which is no fault of the page. */
 export const isOfMissingPart = (problem: unknown): boolean => missing.has(problem as object);
 
-const isUnheeded = (problem: unknown): boolean => unheeded.has(problem as object);
+/** Failures that somebody waits for by now. */
+const heeded = new WeakSet<object>();
+const isUnheeded = (problem: unknown): boolean => unheeded.has(problem as object) && !heeded.has(problem as object);
 
 /** Whether this page is being loaded anew for a part that is gone: what failed meanwhile is not worth a word. */
 export const isBeingReplaced = (): boolean => isLeaving;
@@ -23,6 +25,14 @@ export const isBeingReplaced = (): boolean => isLeaving;
 /** Whoever needs it asks for it again, and is told. */
 export function unheed(problem: unknown): void {
   for (let failure = problem; failure instanceof Error; failure = failure.cause) unheeded.add(failure);
+}
+
+/** Somebody waits now for what may have failed while nobody did, and fails again for the same reason: the page is loaded anew for it. */
+export function heed(problem: unknown): void {
+  for (let failure = problem; failure instanceof Error; failure = failure.cause) {
+    heeded.add(failure);
+    if (missing.has(failure)) void loadAnew();
+  }
 }
 
 /**
@@ -80,8 +90,12 @@ export async function decided(): Promise<void> {
 
 async function reloadFor(failure: Error): Promise<void> {
   await decided();
+  if (!isUnheeded(failure)) await loadAnew();
+}
+
+async function loadAnew(): Promise<void> {
   // Without a network the page itself would be lost.
-  if (isUnheeded(failure) || !navigator.onLine) return;
+  if (!navigator.onLine) return;
   const last = Number(sessionStorage.getItem(LAST_RELOAD) ?? 0);
   if (Date.now() - last < AGAIN_AFTER_MS) return;
   sessionStorage.setItem(LAST_RELOAD, String(Date.now()));

@@ -1,5 +1,5 @@
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
-import { decided, isBeingReplaced, together } from '../../../replaced.ts';
+import { decided, heed, isBeingReplaced, together } from '../../../replaced.ts';
 import { roomText } from '../../../text.ts';
 import type { readAhead as ReadAhead, RoomPage } from './RoomPage.tsx';
 
@@ -39,11 +39,9 @@ export function loadRoomPart(): Promise<void> {
   return loading;
 }
 
-/** For who waits for it: what was asked for while nobody did, and fails, is asked for once more, since nothing is done about such a failure. */
+/** For who waits for it, whatever became of it while nobody did. */
 export function waitForRoomPart(): void {
-  const isUnderWay = loading !== null;
-  const failed = () => undefined;
-  loadRoomPart().catch(isUnderWay ? () => loadRoomPart().catch(failed) : failed);
+  loadRoomPart().catch(heed);
 }
 
 /** Begins to read a room that is about to be opened, where its code is here; otherwise it is read when that has come. */
