@@ -55,7 +55,7 @@ export function ChatStatusMenu() {
     if (subscribe === undefined || onOpen === undefined) return;
     const stops = [
       subscribe('ChatStatus', keepChatStatus),
-      onOpen(({ first }) => (first ? undefined : void queryClient.invalidateQueries(chatStatusQuery()))),
+      onOpen(({ atOnce }) => (atOnce ? undefined : void queryClient.invalidateQueries(chatStatusQuery()))),
     ];
     return () => {
       for (const stop of stops) stop();

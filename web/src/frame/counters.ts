@@ -54,7 +54,7 @@ export function useMissedInStep(): void {
       subscribe('RoomState', ({ changes, reload, gone, memberships }) => {
         if (changes.length + reload.length + gone.length + memberships.length > 0) soon();
       }),
-      onOpen(({ first }) => (first ? undefined : soon())),
+      onOpen(({ atOnce }) => (atOnce ? undefined : soon())),
     ];
     return () => {
       clearTimeout(gathering);

@@ -13,6 +13,8 @@ type PayloadOf<K extends Kind> = Extract<AgentReceives, { type: K }>['payload'];
 interface Opened {
   /** The first opening of this page. */
   first: boolean;
+  /** It stood already when this was asked for: what is read from now on misses nothing. What was read before the first opening may. */
+  atOnce: boolean;
   /** The person was told of the loss: rooms and events are read afresh. */
   afterError: boolean;
 }
@@ -77,8 +79,9 @@ function openLine(onEnd: (end: SocketEnd) => void, onState: (state: SocketState)
     onState: (state, { afterError }) => {
       onState(state);
       if (state !== 'open') return;
-      opened = { first: opened === null, afterError };
-      for (const callback of openings) guarded(() => callback({ first: opened?.first ?? true, afterError }));
+      const now = { first: opened === null, atOnce: false, afterError };
+      opened = now;
+      for (const callback of openings) guarded(() => callback(now));
     },
     onBadFrame: (type) => report(new Error(`A frame of the kind ${type.slice(0, 40)} does not fit the contract`)),
     onTrouble: () => toastError('WEBSOCKET_RECONNECT'),
@@ -95,7 +98,7 @@ function openLine(onEnd: (end: SocketEnd) => void, onState: (state: SocketState)
   };
   const onOpen = (callback: (opened: Opened) => void) => {
     openings.add(callback);
-    if (socket.state() === 'open' && opened !== null) callback(opened);
+    if (socket.state() === 'open' && opened !== null) callback({ ...opened, atOnce: true });
     return () => void openings.delete(callback);
   };
   return { socket, subscribe, onOpen };

@@ -15,7 +15,7 @@ type Kind = 'OwnSettings' | 'AccountChanged';
 /** A line that says what the test says. */
 function aLine() {
   const heard = new Map<string, (told: never) => void>();
-  const openings = new Set<(opened: { first: boolean; afterError: boolean }) => void>();
+  const openings = new Set<(opened: { first: boolean; atOnce: boolean; afterError: boolean }) => void>();
   const line: Pick<Connection, 'subscribe' | 'onOpen'> = {
     subscribe: (kind, handler) => {
       heard.set(kind, handler);
@@ -29,7 +29,7 @@ function aLine() {
   return {
     line,
     say: (kind: Kind, told: unknown) => heard.get(kind)?.(told as never),
-    open: (first: boolean) => openings.forEach((callback) => void callback({ first, afterError: !first })),
+    open: (first: boolean) => openings.forEach((callback) => void callback({ first, atOnce: false, afterError: !first })),
   };
 }
 

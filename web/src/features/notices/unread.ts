@@ -33,7 +33,7 @@ export function useNotifications() {
       subscribe('RoomState', ({ changes, reload, gone, memberships }) => {
         if (changes.length + reload.length + gone.length + memberships.length > 0) again();
       }),
-      onOpen(({ first }) => (first ? undefined : again())),
+      onOpen(({ atOnce }) => (atOnce ? undefined : again())),
     ];
     return () => {
       for (const stop of stops) stop();

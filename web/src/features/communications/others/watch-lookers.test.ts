@@ -30,9 +30,9 @@ beforeEach(() => {
       hear = handler as typeof hear;
       return () => undefined;
     },
-    onOpen(opened: (how: { first: boolean; afterError: boolean }) => void) {
-      reopen = () => opened({ first: false, afterError: false });
-      opened({ first: true, afterError: false });
+    onOpen(opened: (how: { first: boolean; atOnce: boolean; afterError: boolean }) => void) {
+      reopen = () => opened({ first: false, atOnce: false, afterError: false });
+      opened({ first: true, atOnce: false, afterError: false });
       return () => undefined;
     },
   };

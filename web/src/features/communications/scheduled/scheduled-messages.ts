@@ -34,7 +34,7 @@ export function useScheduled(roomId: string): UseQueryResult<Told> {
       line.subscribe('Text', stored),
       line.subscribe('Image', stored),
       line.subscribe('File', stored),
-      line.onOpen(({ first }) => (first ? undefined : read())),
+      line.onOpen(({ atOnce }) => (atOnce ? undefined : read())),
     ];
     return () => {
       for (const stop of stops) stop();

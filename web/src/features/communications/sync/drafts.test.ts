@@ -55,8 +55,8 @@ class Server {
 
   readonly line = {
     subscribe: () => () => undefined,
-    onOpen: (callback: (opened: { first: boolean; afterError: boolean }) => void) => {
-      this.#opened = () => callback({ first: false, afterError: false });
+    onOpen: (callback: (opened: { first: boolean; atOnce: boolean; afterError: boolean }) => void) => {
+      this.#opened = () => callback({ first: false, atOnce: false, afterError: false });
       return () => undefined;
     },
   };

@@ -23,7 +23,7 @@ async function given(): Promise<void> {
   server = new Server(play(newWorld(), mineBefore));
   store = newRoomsStore(ME);
   stop = startSync(store, server.line);
-  server.open({ first: true, afterError: false });
+  server.open({ first: true, atOnce: false, afterError: false });
   await vi.waitFor(() =>
     expect((['waiting', 'mine', 'snoozed'] as const).map((name) => store.getState().lists[name]?.reading.status)).toEqual(
       Array(3).fill('ready'),

@@ -17,7 +17,7 @@ export class Server {
   /** The room may not be seen any more, and nobody has said so. */
   isHidden = false;
   #handlers = new Map<string, Set<(payload: never) => void>>();
-  #openings = new Set<(opened: { first: boolean; afterError: boolean }) => void>();
+  #openings = new Set<(opened: { first: boolean; atOnce: boolean; afterError: boolean }) => void>();
 
   constructor(world: World) {
     this.world = world;
@@ -42,7 +42,7 @@ export class Server {
     },
   };
 
-  open(opened: { first: boolean; afterError: boolean }): void {
+  open(opened: { first: boolean; atOnce: boolean; afterError: boolean }): void {
     for (const callback of this.#openings) callback(opened);
   }
 

@@ -52,7 +52,7 @@ async function given(): Promise<void> {
   const { world } = server;
   const pages = { public: newestPage(world, false, 30), private: newestPage(world, true, 30) };
   stop = startBoth();
-  server.open({ first: true, afterError: false });
+  server.open({ first: true, atOnce: false, afterError: false });
   await listsAreHere();
   await pass(200);
   changeState(store, (state) => applyReading(state, ROOM, { view: viewOf(world), ...pages, membershipFrames: 0 }, Date.now()));
@@ -89,7 +89,7 @@ describe('what is told', () => {
     server = new Server(play(newWorld(), mineBefore));
     store = newRoomsStore(ME);
     stop = startBoth();
-    server.open({ first: true, afterError: false });
+    server.open({ first: true, atOnce: false, afterError: false });
     expect(server.told).toEqual([]);
     await listsAreHere();
     await pass(200);
@@ -102,7 +102,7 @@ describe('what is told', () => {
     stop = startBoth();
     await listsAreHere();
     const asked = [...server.asked];
-    server.open({ first: true, afterError: false });
+    server.open({ first: true, atOnce: false, afterError: false });
     await pass(50);
     expect(asked).toHaveLength(3);
     expect(server.asked).toEqual(asked);
@@ -233,7 +233,7 @@ describe('reopening the socket', () => {
     await given();
     const since = server.world.change;
     await lost();
-    server.open({ first: false, afterError: true });
+    server.open({ first: false, atOnce: false, afterError: true });
     expect(lists()).toEqual([{ rooms: [expect.objectContaining({ id: ROOM, change: since })] }]);
     expect(texts()).toEqual(['one']);
     const changes = [{ room: roomOf(server.world), events: eventsSince(server.world, since) }];
@@ -246,7 +246,7 @@ describe('reopening the socket', () => {
   test('without one: loaded events are dropped', async () => {
     await given();
     await lost();
-    server.open({ first: false, afterError: false });
+    server.open({ first: false, atOnce: false, afterError: false });
     expect(isLoaded(record().public)).toBe(false);
     expect(lists()).toHaveLength(1);
   });
@@ -255,7 +255,7 @@ describe('reopening the socket', () => {
     await given();
     setOpenRoom(store, ROOM, 0);
     await lost();
-    server.open({ first: false, afterError: false });
+    server.open({ first: false, atOnce: false, afterError: false });
     expect(texts()).toEqual(['one']);
     await pass(50);
     expect(server.paths()).toContain('/api/rooms/ROOM/recent-events');
@@ -266,7 +266,7 @@ describe('reopening the socket', () => {
     await given();
     stop();
     const onOpen: Line['onOpen'] = (callback) => {
-      callback({ first: false, afterError: false });
+      callback({ first: false, atOnce: false, afterError: false });
       return () => undefined;
     };
     stop = startSync(store, { ...server.line, onOpen });
@@ -281,7 +281,7 @@ describe('what failed while the connection was away', () => {
     const other = id('elsewhere');
     setOpenRoom(store, other, 0);
     setLookUp(store, other, { status: 'failed', problem: new ApiProblem(UNREACHABLE, { message: 'FRAME_UNREACHABLE', errors: [] }, null) });
-    server.open({ first: false, afterError: true });
+    server.open({ first: false, atOnce: false, afterError: true });
     await pass(50);
     expect(server.asked.some((url) => url.startsWith(`/api/rooms/${other}?`))).toBe(true);
     expect(store.getState().lookUps.get(other)?.status).toBe('ready');
@@ -293,7 +293,7 @@ describe('what failed while the connection was away', () => {
     changeState(store, (state) => dropEvents(state, null, Date.now()));
     setOpenRoom(store, ROOM, 0);
     setHistoryReading(store, historyKey(ROOM, 'public'), { status: 'failed', at: 'older', problem: unreachable });
-    server.open({ first: false, afterError: true });
+    server.open({ first: false, atOnce: false, afterError: true });
     await pass(50);
     expect(texts()).toEqual(['one']);
     expect(store.getState().histories.get(historyKey(ROOM, 'public'))?.status).toBe('ready');
@@ -302,7 +302,7 @@ describe('what failed while the connection was away', () => {
     setOpenRoom(store, other, 0);
     setLookUp(store, other, { status: 'failed', problem: new ApiProblem(404, { message: 'ROOM_NOT_FOUND', errors: [] }, null) });
     server.asked.length = 0;
-    server.open({ first: false, afterError: true });
+    server.open({ first: false, atOnce: false, afterError: true });
     await pass(50);
     expect(server.asked.some((url) => url.includes(other))).toBe(false);
   });
@@ -350,7 +350,7 @@ describe('Ack', () => {
     server.push({ type: 'RoomState', payload: { inStep: false, changes, reload: [], gone: [], memberships: [] } });
     await pass(20);
     expect(named()).toEqual([lastId()]);
-    server.open({ first: false, afterError: true });
+    server.open({ first: false, atOnce: false, afterError: true });
     expect(named()).toEqual([lastId(), lastId()]);
   });
 

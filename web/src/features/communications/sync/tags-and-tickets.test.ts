@@ -48,6 +48,6 @@ test('after a time without a connection nothing is held that nobody could tell t
   await readTagged(ROOM, () => Promise.resolve(none));
   await readUnseenTickets(() => Promise.resolve([]));
   expect([taggedNow(), unseenNow()]).toEqual([{ roomId: ROOM, ...none }, []]);
-  server.open({ first: false, afterError: true });
+  server.open({ first: false, atOnce: false, afterError: true });
   expect([taggedNow(), unseenNow()]).toEqual([null, ['nothing is held']]);
 });

@@ -74,8 +74,8 @@ it('a Seen that no connection has brought is said with the next one, the last of
       answers.push(answered ?? (() => {}));
       return true;
     },
-    onOpen: (callback: (opened: { first: boolean; afterError: boolean }) => void) => {
-      openings.push(() => callback({ first: false, afterError: false }));
+    onOpen: (callback: (opened: { first: boolean; atOnce: boolean; afterError: boolean }) => void) => {
+      openings.push(() => callback({ first: false, atOnce: false, afterError: false }));
       return () => {};
     },
   };
