@@ -60,10 +60,10 @@ test('a resolved room is begun anew: of two who press Start one has it, and the 
   await expect(petar.composer()).toBeFocused();
   await petar.say('I write first now');
   await expect.poll(() => product.provider.accepted.map(({ text }) => text)).toContain('I write first now');
-  await expect(petar.timeline()).toContainText('started, assigned to you');
+  await expect(petar.timeline()).toContainText('You took the conversation');
   await expect(dora.page.getByText('This conversation is assigned to Petar Kostov.')).toBeVisible();
   await expect(button(dora, 'Start')).toHaveCount(0);
-  await expect(dora.timeline()).toContainText('started, assigned to Petar Kostov');
+  await expect(dora.timeline()).toContainText('Petar Kostov took the conversation');
 });
 
 test('a start that fails says why, and can be tried again', async () => {
