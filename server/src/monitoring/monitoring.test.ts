@@ -131,7 +131,7 @@ describe('the work of people', () => {
     for (const { accountId, userId } of people) rooms.bus.publish('presence', { accountId, userId });
     // Beside what is looked at by the clock.
     const told = () => screen.of('MonitoringUserStatesUpdated');
-    await expect.poll(() => told().filter(({ states }) => states.length === people.length).length).toBe(1);
+    await expect.poll(() => told().filter(({ states }) => (states as unknown[]).length === people.length).length).toBe(1);
     expect(told().length).toBeLessThan(4);
   });
 

@@ -93,7 +93,6 @@ export async function waitingIn(
     .selectFrom('scheduled_messages as s')
     .innerJoin('conversation_channels as cc', 'cc.contact_channel_id', 's.contact_channel_id')
     .innerJoin('rooms', 'rooms.id', 's.room_id')
-    .innerJoin('users as author', 'author.id', 's.author_id')
     .select([
       sql<number>`count(*) filter (where not s.undo)`.as('scheduled'),
       sql<number>`count(*) filter (where s.starts)`.as('starting'),
@@ -102,8 +101,6 @@ export async function waitingIn(
     .where(sql<boolean>`cc.conversation_id = any(${conversationIds}::uuid[])`)
     .where('cc.open', '=', true)
     .where('s.state', '=', 'WAITING')
-    // Those of whoever works here no more do not go, whatever becomes of the conversation.
-    .where('author.active', '=', true)
     .where(visibleRooms(actor))
     .executeTakeFirstOrThrow();
   return found;
