@@ -207,9 +207,13 @@ describe('people are told', () => {
     expect((await mentions(dora, 1, newest?.notification.id)).map(({ text }) => text)).toEqual(['@Dora Test and @Elena Test']);
 
     const place = { roomId: pair, eventId: second.eventId };
-    await editMessage(rooms.deps, elena, place, naming('Never mind'));
-    expect(await mentions(dora)).toHaveLength(1);
     const count = (await told(dora)).length;
+    // Of what names them still nothing is new.
+    await editMessage(rooms.deps, elena, place, naming('Once again @Dora Test', dora));
+    expect((await told(dora)).length).toBe(count);
+    await editMessage(rooms.deps, elena, place, naming('Never mind'));
+    expect([(await mentions(dora)).length, (await told(dora)).length]).toEqual([1, count - 1]);
+    expect(screen.of('Notification').at(-1)).toMatchObject({ notification: null, unread: 2 });
     await editMessage(rooms.deps, elena, place, naming('@Dora Test, @Petar Test', dora, petar));
     expect([(await mentions(dora)).length, (await told(dora)).length, (await mentions(petar)).length]).toEqual([2, count, 1]);
     await deleteMessage(rooms.deps, elena, place);

@@ -8,6 +8,7 @@ import {
   conversationAssigned,
   conversationResolved,
   conversationWoke,
+  mentionsTaken,
   messageDeleted,
   messageNotDelivered,
   messageSentAgain,
@@ -109,6 +110,10 @@ export function notifyPeople(db: Database, hub: Hub, pushes = false): void {
   });
   db.on(messageDeleted, async (tx, messages) => {
     await withdraw(tx, hub, sql<boolean>`kind = 'MENTIONED' and event_id = any(${messages.map(({ eventId }) => eventId)}::uuid[])`);
+  });
+  db.on(mentionsTaken, async (tx, messages) => {
+    for (const { eventId, userIds } of messages)
+      await withdraw(tx, hub, sql<boolean>`kind = 'MENTIONED' and event_id = ${eventId}::uuid and user_id = any(${[...userIds]}::uuid[])`);
   });
   db.on(participantsAdded, (tx, added) =>
     tell(

@@ -57,6 +57,11 @@ export const scheduledAgain = domainEvent<{ accountId: string; roomId: string; u
 /** The words of a message among colleagues are gone, and with them whom they named. */
 export const messageDeleted = domainEvent<{ accountId: string; roomId: string; eventId: string }>('rooms.messageDeleted');
 
+/** A message among colleagues that named these people was changed, and names them no more. */
+export const mentionsTaken = domainEvent<{ accountId: string; roomId: string; eventId: string; userIds: readonly string[] }>(
+  'rooms.mentionsTaken',
+);
+
 /** People are in a group who were not. */
 export const participantsAdded = domainEvent<{ accountId: string; roomId: string; userIds: readonly string[]; by: Person }>(
   'rooms.participantsAdded',

@@ -25,6 +25,7 @@ export {
   conversationStarted,
   conversationWoke,
   handsChanged,
+  mentionsTaken,
   messageDeleted,
   messageNotDelivered,
   messageSentAgain,

@@ -1,8 +1,10 @@
 import { EARLIER_WORDS_LIMIT, type EarlierWords, type EventFrame, type Mention } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
+import { announce } from '../../platform/announce.ts';
 import type { Reader } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
+import { mentionsTaken } from '../announcements.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { requireVisible } from '../reading/history.ts';
 import { tellRoom } from '../tell-room.ts';
@@ -53,12 +55,9 @@ export async function editMessage(
         else jsonb_build_object('editedAt', to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end
       where id = ${place.eventId}::uuid`.execute(tx);
     const quoting = text === message.text ? [] : await changeQuotes(tx, place, text);
-    await unfollowAsUnnamed(
-      deps,
-      tx,
-      room,
-      [...before].filter((id) => !now.has(id)),
-    );
+    const unnamed = [...before].filter((id) => !now.has(id));
+    await unfollowAsUnnamed(deps, tx, room, unnamed);
+    if (unnamed.length > 0) await announce(tx, mentionsTaken, [{ accountId, ...place, userIds: unnamed }]);
     if (fresh.length > 0) {
       const counts = await tx
         .selectFrom('rooms')

@@ -114,7 +114,7 @@ export async function unfollowAsUnnamed(
     where m.room_id = ${roomId}::uuid and m.user_id = any(${[...new Set(userIds)]}::uuid[]) and m.followed and not exists (
       select from events e where e.room_id = m.room_id and ${among} and e.origin_id is distinct from m.user_id
         and e.message @> jsonb_build_object('mentions', jsonb_build_array(jsonb_build_object('userId', m.user_id)))
-        and (m.unfollowed_at is null or greatest(e.created_at, (e.since ->> 'editedAt')::timestamptz) > m.unfollowed_at))
+        and (m.unfollowed_at is null or e.created_at > m.unfollowed_at))
     returning user_id`.execute(tx);
   await tellFollowers(deps, tx, roomId, rows);
 }

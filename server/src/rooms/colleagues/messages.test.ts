@@ -305,6 +305,16 @@ describe('colleagues are named', () => {
     const customerSays = (text: string) => receiveText(rooms.deps, { ...visitor, text, clientMessageId: messageId() });
     const unfollow = (who: Actor) => inRooms(database.db, account.accountId, (tx) => unfollowRoom(tx, who, external));
 
+    it('no more once the last message since they said that they do not is gone, whatever is corrected in those before it', async () => {
+      const first = await note(elena, '@Petar look', naming(petar));
+      await unfollow(petar);
+      const second = await note(elena, '@Petar once more', naming(petar));
+      expect((await has(petar))?.membership.followed).toBe(true);
+      await editMessage(rooms.deps, elena, { roomId: external, eventId: first.eventId }, { text: '@Petar look here', ...naming(petar) });
+      await deleteMessage(rooms.deps, elena, { roomId: external, eventId: second.eventId });
+      expect((await has(petar))?.membership.followed).toBe(false);
+    });
+
     it('where what they missed before does not count, until they say that they do not any more', async () => {
       await note(elena, 'Nobody is named here');
       await rooms.deps.lanes.drained();
