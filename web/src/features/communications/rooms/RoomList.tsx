@@ -130,14 +130,15 @@ export function RoomList() {
   );
   useCommand('list.takeLongest', !counts.waiting ? null : () => void takeFirst());
 
+  const behind = order.fresh > 0 ? text('COMMUNICATIONS_NEW_IN_LIST', { count: order.fresh }) : text('COMMUNICATIONS_ORDER_CHANGED');
   return (
     <>
       <div className={styles.top}>
         <AsideTabs total={total} />
         {order.isBehind ? (
-          <button type="button" className={styles.behind} onClick={release}>
+          <button type="button" className={styles.behind} title={behind} onClick={release}>
             <Icon name="up" size={14} />
-            {order.fresh > 0 ? text('COMMUNICATIONS_NEW_IN_LIST', { count: order.fresh }) : text('COMMUNICATIONS_ORDER_CHANGED')}
+            <span>{behind}</span>
           </button>
         ) : null}
         {isGlass() && !isInternal ? (

@@ -111,7 +111,8 @@ export function restoreOutbox(store: RoomsStore): void {
 
 /**
  * The sends of one room stand in one line, notes among the messages: each goes when the one before it was stored or refused for good, so
- * that what was written first is stored first, whatever happens to the connection.
+ * that what was written first is stored first, whatever happens to the connection. What can be taken back is stored once it goes: a note written meanwhile
+ * stands before it.
  */
 interface Queue {
   runs: boolean;
