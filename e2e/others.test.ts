@@ -185,7 +185,9 @@ test(
         .execute();
     };
     await dora.page.reload();
-    await expect(dora.composer()).toBeVisible();
+    await expect(entry('Is it in stock?', dora)).toBeVisible();
+    // Long enough before her eyes to be seen.
+    await dora.page.waitForTimeout(500);
     await dora.say('Ten are on their way');
     await expect(dora.page.getByText(/Will be sent in \d+ seconds?/)).toBeVisible();
     await goesIn('Ten are on their way', 3600);
@@ -234,6 +236,8 @@ test(
         .execute();
       await dora.page.reload();
       await expect(dora.composer()).toHaveValue('Ten are on their way');
+      await expect(entry('Twelve are on their way', dora)).toBeVisible();
+      await dora.page.waitForTimeout(500);
       await dora.composer().fill('');
       await dora.say('All the same');
       await expect(dora.page.getByText(/Will be sent in \d+ seconds?/)).toBeVisible();
@@ -286,7 +290,9 @@ test('two messages of one author that are asked about stand one behind the other
   const [first, second] = ['Blue is left', 'And it is cheap'] as const;
   await undoSeconds(10);
   await dora.page.reload();
-  await expect(dora.composer()).toBeVisible();
+  await expect(dora.timeline().getByText('Is it in stock?')).toBeVisible();
+  // Long enough before her eyes to be seen.
+  await dora.page.waitForTimeout(500);
   for (const words of [first, second]) {
     await dora.say(words);
     await expect(dora.page.getByText(/Will be sent in \d+ seconds?/).first()).toBeVisible();
