@@ -27,7 +27,7 @@ const WORDS_TOLD = 120;
 /** The name is that of the moment, when they saw the room: they may not see it any more. */
 const named = (rows: RawBuilder<unknown>) => sql`
   select n.id, n.kind, n.at, n.read_at, n.room_id, n.event_id, n.by_user_id, n.by_name, n.room_name, n.to_name, r.contact_id, e.private,
-    case when n.kind in ('NOT_DELIVERED', 'DELIVERY_UNKNOWN') then
+    case when n.kind in ('NOT_DELIVERED', 'DELIVERY_UNKNOWN') and c.type is not null then
       jsonb_build_object('channelType', c.type, 'type', e.type, 'text', left(e.message ->> 'text', ${WORDS_TOLD})) end as said
   from (${rows}) n join rooms r on r.id = n.room_id left join events e on e.id = n.event_id left join contact_channels c on c.id = e.contact_channel_id`;
 
