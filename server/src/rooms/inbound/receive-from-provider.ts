@@ -12,8 +12,6 @@ import type { RawDelivery } from './inbound-rows.ts';
 import { specialContent } from './special-content.ts';
 import { hasLeft } from './subscription.ts';
 
-export type { InboundPlace } from './channel-of-address.ts';
-
 export interface ProviderMessage extends AddressOfPlace {
   providerMessageId: string;
   text: string;
