@@ -215,7 +215,9 @@ export interface ContactChannels {
   created_at: Generated<string>;
   id: string;
   room_id: string | null;
+  subscription_at: string | null;
   type: string;
+  unsubscribed: Generated<boolean>;
   used_at: Generated<string>;
 }
 
