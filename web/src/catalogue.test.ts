@@ -146,6 +146,7 @@ describe('both languages', () => {
       'from',
     ]
       .concat([
+        'carrier',
         'host',
         'id',
         'kind',
@@ -157,8 +158,11 @@ describe('both languages', () => {
         'place',
         'queue',
         'reason',
+        'retry',
         'room',
+        'service',
         'sign',
+        'since',
         'site',
         'sound',
         'speed',
