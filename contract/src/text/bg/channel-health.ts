@@ -1,7 +1,7 @@
 import type { channelHealth as en } from '../en/channel-health.ts';
 
 export const channelHealth: Record<keyof typeof en, string> = {
-  ADMINISTRATION_CHANNELS: 'Канали',
+  ADMINISTRATION_CHANNELS: 'Всички канали',
   ADMINISTRATION_CHANNELS_CARD: 'Всички номера, податели, ботове и сайтове, по които Ви пишат клиентите, и дали работят.',
   ADMINISTRATION_CHANNELS_COUNT_one: '{count} канал',
   ADMINISTRATION_CHANNELS_COUNT_other: '{count} канала',

@@ -1,6 +1,6 @@
 /** How it stands with the channels of an account: the list, a channel, trying it, and what is in quarantine. */
 export const channelHealth = {
-  ADMINISTRATION_CHANNELS: 'Channels',
+  ADMINISTRATION_CHANNELS: 'All channels',
   ADMINISTRATION_CHANNELS_CARD: 'Every number, sender, bot and website by which customers write, and whether it works.',
   ADMINISTRATION_CHANNELS_COUNT_one: '{count} channel',
   ADMINISTRATION_CHANNELS_COUNT_other: '{count} channels',

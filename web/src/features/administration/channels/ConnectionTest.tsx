@@ -23,9 +23,11 @@ export function ConnectionTest({ health }: { health: ChannelHealth }) {
   const last = test.data ?? health.test;
   return (
     <FormSection title={text('CHANNELS_TEST')} why={text('CHANNELS_TEST_WHY')}>
-      <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-        {text('CHANNELS_TEST_RUN')}
-      </Button>
+      <div>
+        <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+          {text('CHANNELS_TEST_RUN')}
+        </Button>
+      </div>
       <div role="status">
         {last === null ? null : (
           <>

@@ -100,9 +100,11 @@ export function Quarantine({ health }: { health: ChannelHealth }) {
         </ul>
       )}
       {found.hasNextPage ? (
-        <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-          {text('CHANNELS_QUARANTINE_MORE')}
-        </Button>
+        <div>
+          <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {text('CHANNELS_QUARANTINE_MORE')}
+          </Button>
+        </div>
       ) : null}
     </FormSection>
   );
