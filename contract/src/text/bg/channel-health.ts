@@ -78,7 +78,7 @@ export const channelHealth: Record<keyof typeof en, string> = {
   CHANNELS_QUARANTINE_CUT: 'Показано е само началото.',
   CHANNELS_QUARANTINE_FROM: 'От {address}',
   CHANNELS_QUARANTINE_RUN: 'Пуснете отново',
-  CHANNELS_QUARANTINE_RUN_OF: 'Пуснете отново съобщението от {time}',
+  CHANNELS_QUARANTINE_RUN_OF: 'Пуснете отново: съобщението от {time}',
   CHANNELS_QUARANTINE_RELEASED: 'Съобщението се обработва отново.',
   CHANNELS_QUARANTINE_STAYS: 'Съобщението отново не можа да се обработи и остава под карантина.',
 };

@@ -76,7 +76,7 @@ export const channelHealth = {
   CHANNELS_QUARANTINE_CUT: 'Only the beginning is shown.',
   CHANNELS_QUARANTINE_FROM: 'From {address}',
   CHANNELS_QUARANTINE_RUN: 'Run again',
-  CHANNELS_QUARANTINE_RUN_OF: 'Run the message of {time} again',
+  CHANNELS_QUARANTINE_RUN_OF: 'Run again: the message of {time}',
   CHANNELS_QUARANTINE_RELEASED: 'The message is being worked on again.',
   CHANNELS_QUARANTINE_STAYS: 'The message failed again and stays in quarantine.',
 };
