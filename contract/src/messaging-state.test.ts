@@ -119,10 +119,11 @@ describe('messaging state (communications, section 4)', () => {
     for (const one of standings) expect([one, verdictOf(stateIn(one))]).toEqual([one, asSpecified(one)]);
   });
 
-  it.each([
+  const deadEnds = [
     ['that its customer has left', { unsubscribed: true }, 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED'],
     ['of a name that takes no answers', { sender: 'INFOBANK' }, 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES'],
-  ] as const)('a channel %s is blocked with that reason, whatever else holds, and bears no mark', (_which, how, key) => {
+  ] as const;
+  it.each(deadEnds)('a channel %s is blocked with that reason, whatever else holds, and bears no mark', (_which, how, key) => {
     for (const one of standings) {
       const left = { channelId: CHANNEL, channelType: one.channelType, ...how };
       for (const mark of [undefined, { isStarting: true } as const]) {
