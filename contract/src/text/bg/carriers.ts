@@ -3,7 +3,7 @@ import type { carriers as en } from '../en/carriers.ts';
 export const carriers: Record<keyof typeof en, string> = {
   INSTALLATION_HOME: 'Настройки',
   INSTALLATION_TRAIL_CARD: 'Какво е правено със суперадминистратори, оператори и услуги: от кого, кога и какво е било преди това.',
-  CARRIERS: 'Оператори',
+  CARRIERS_ALL: 'Оператори',
   CARRIERS_CARD:
     'Фирмите, които доставят SMS и Viber съобщения до телефоните, и закупеното от тях. Подателите на всеки акаунт изпращат чрез тях.',
   CARRIERS_COUNT_one: '{count} оператор',
@@ -79,7 +79,7 @@ export const carriers: Record<keyof typeof en, string> = {
   CARRIERS_LONG_TEXTS_PAYLOAD: 'Цели (message_payload)',
   CARRIERS_RESENDS: 'Самостоятелно повторно изпращане, когато връзката прекъсне преди отговора',
   CARRIERS_RESENDS_WORDS: 'Само когато операторът разпознава повторенията; иначе клиентите биха получили съобщението два пъти.',
-  SERVICES: 'Услуги',
+  SERVICES_ALL: 'Услуги',
   SERVICES_OF: 'Услуги на този оператор',
   SERVICES_OF_WHY: 'Закупеното от него: всяка услуга има собствено влизане.',
   SERVICES_COUNT_one: '{count} услуга',

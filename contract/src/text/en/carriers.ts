@@ -2,7 +2,7 @@
 export const carriers = {
   INSTALLATION_HOME: 'Settings',
   INSTALLATION_TRAIL_CARD: 'What was done about super admins, carriers and services: who did it, when, and how it was before.',
-  CARRIERS: 'Carriers',
+  CARRIERS_ALL: 'Carriers',
   CARRIERS_CARD:
     'Companies that bring text messages and Viber messages to phones, and what was bought of them. The senders of each account speak through these.',
   CARRIERS_COUNT_one: '{count} carrier',
@@ -78,7 +78,7 @@ export const carriers = {
   CARRIERS_LONG_TEXTS_PAYLOAD: 'Whole (message_payload)',
   CARRIERS_RESENDS: 'Resend by itself when the connection is lost before the answer',
   CARRIERS_RESENDS_WORDS: 'Only where the carrier recognises repetitions; elsewhere customers would get the message twice.',
-  SERVICES: 'Services',
+  SERVICES_ALL: 'Services',
   SERVICES_OF: 'Services of this carrier',
   SERVICES_OF_WHY: 'What was bought of it: each has a sign-in of its own.',
   SERVICES_COUNT_one: '{count} service',

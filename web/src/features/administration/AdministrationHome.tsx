@@ -12,6 +12,7 @@ import { Sheet } from '../../ui/list/Sheet.tsx';
 import styles from './AdministrationHome.module.css';
 import { deedNames } from './audit/audit-words.ts';
 import { heldAtOnce } from './capacity/capacity-values.ts';
+import { EndCards } from './channel-ends/EndCards.tsx';
 import { featureNames } from './feature-names.ts';
 import { useAccountFacts } from './Settings.tsx';
 import { useScope } from './scope.ts';
@@ -259,6 +260,7 @@ export function AdministrationHome() {
         <AutoResolve />
         <Timeslots />
         <WebsiteChat />
+        <EndCards card={Card} fact={styles.fact} />
         <Audit />
       </div>
     </Sheet>

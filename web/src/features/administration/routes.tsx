@@ -21,6 +21,10 @@ const timeslots = lazyPage(timeslotPages, 'TimeslotsPage');
 const timeslot = lazyPage(timeslotPages, 'TimeslotPage');
 const newTimeslot = lazyPage(timeslotPages, 'NewTimeslotPage');
 const widget = lazyPage(() => import('./widget/WidgetPage.tsx'), 'WidgetPage');
+const endPages = () => import('./channel-ends/channel-end-pages.ts');
+const ends = lazyPage(endPages, 'EndsPage');
+const end = lazyPage(endPages, 'EndPage');
+const newEnd = lazyPage(endPages, 'NewEndPage');
 const audit = lazyPage(() => import('./audit/AuditPage.tsx'), 'AuditPage');
 
 const adminRoute = createRoute({
@@ -220,6 +224,50 @@ const namedRoutes = settingsRoute.addChildren([
     path: '/audit',
     component: audit,
     staticData: { crumbKey: 'ADMINISTRATION_AUDIT' },
+  }),
+  createRoute({ getParentRoute: () => settingsRoute, path: '/sms-settings', component: ends, staticData: { crumbKey: 'SMS_SETTINGS' } }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/sms-settings/create',
+    component: newEnd,
+    staticData: { crumbKey: 'SMS_SETTINGS_NEW' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/sms-settings/$endId',
+    component: end,
+    staticData: { crumbKey: 'SMS_SETTINGS_ONE' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/viber-channels',
+    component: ends,
+    staticData: { crumbKey: 'VIBER_CHANNELS' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/viber-channels/create',
+    component: newEnd,
+    staticData: { crumbKey: 'VIBER_CHANNELS_NEW' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/viber-channels/$endId',
+    component: end,
+    staticData: { crumbKey: 'VIBER_CHANNELS_ONE' },
+  }),
+  createRoute({ getParentRoute: () => settingsRoute, path: '/viber-support', component: ends, staticData: { crumbKey: 'VIBER_SUPPORTS' } }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/viber-support/create',
+    component: newEnd,
+    staticData: { crumbKey: 'VIBER_SUPPORTS_NEW' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/viber-support/$endId',
+    component: end,
+    staticData: { crumbKey: 'VIBER_SUPPORTS_ONE' },
   }),
 ]);
 
