@@ -12,7 +12,7 @@ import { carrierServiceSorts, carrierSorts } from '../entities/lists-of-pages.ts
 import { ClientCreationId, formText, Id } from '../entities/primitives.ts';
 import { pageOf, pageQuery, replacements, route } from './access.ts';
 
-const administer = ['carriers', 'administer'] as const;
+const administer = ['channels', 'administer'] as const;
 const ofCarrier = z.object({ carrierId: Id });
 const ofService = z.object({ carrierId: Id, serviceId: Id });
 

@@ -6,7 +6,7 @@ import { formText, Id } from '../entities/primitives.ts';
 import { pageQuery } from './access.ts';
 
 /** Ends of channels are set by super admins alone (administration, section 6). */
-export const administerEnds = ['channelEnds', 'administer'] as const;
+export const administerEnds = ['channels', 'administer'] as const;
 
 export const inAccount = z.object({ accountId: Id });
 export const ofEnd = z.object({ accountId: Id, endId: Id });

@@ -2,6 +2,7 @@ import { permissions } from '@parley/contract';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lazy-page.ts';
 import { rootRoute } from '../../root-route.ts';
+import type { TextKey } from '../../text.ts';
 import { readWidgetSearch } from './widget/widget-search.ts';
 
 const home = lazyPage(() => import('./AdministrationHome.tsx'), 'AdministrationHome');
@@ -131,6 +132,19 @@ const settingsRoute = createRoute({
   staticData: { authorizeChildren: permissions.accounts.administer.roles },
 });
 
+const endPage = <const Path extends string>(path: Path, component: typeof ends, crumbKey: TextKey) =>
+  createRoute({ getParentRoute: () => settingsRoute, path, component, staticData: { crumbKey } });
+
+/** The ends of channels of an account, which super admins alone set: of each kind a list, one to be made, and each of them. */
+const endRoutes = (['sms-settings', 'viber-channels', 'viber-support'] as const).flatMap((kind) => {
+  const name = kind.toUpperCase().replace('-', '_') as 'SMS_SETTINGS' | 'VIBER_CHANNELS' | 'VIBER_SUPPORT';
+  return [
+    endPage(`/${kind}`, ends, name),
+    endPage(`/${kind}/create`, newEnd, `${name}_NEW`),
+    endPage(`/${kind}/$endId`, end, `${name}_ONE`),
+  ];
+});
+
 /** The same of any account, for super admins. */
 const namedRoutes = settingsRoute.addChildren([
   createRoute({
@@ -225,50 +239,7 @@ const namedRoutes = settingsRoute.addChildren([
     component: audit,
     staticData: { crumbKey: 'ADMINISTRATION_AUDIT' },
   }),
-  createRoute({ getParentRoute: () => settingsRoute, path: '/sms-settings', component: ends, staticData: { crumbKey: 'SMS_SETTINGS' } }),
-  createRoute({
-    getParentRoute: () => settingsRoute,
-    path: '/sms-settings/create',
-    component: newEnd,
-    staticData: { crumbKey: 'SMS_SETTINGS_NEW' },
-  }),
-  createRoute({
-    getParentRoute: () => settingsRoute,
-    path: '/sms-settings/$endId',
-    component: end,
-    staticData: { crumbKey: 'SMS_SETTINGS_ONE' },
-  }),
-  createRoute({
-    getParentRoute: () => settingsRoute,
-    path: '/viber-channels',
-    component: ends,
-    staticData: { crumbKey: 'VIBER_CHANNELS' },
-  }),
-  createRoute({
-    getParentRoute: () => settingsRoute,
-    path: '/viber-channels/create',
-    component: newEnd,
-    staticData: { crumbKey: 'VIBER_CHANNELS_NEW' },
-  }),
-  createRoute({
-    getParentRoute: () => settingsRoute,
-    path: '/viber-channels/$endId',
-    component: end,
-    staticData: { crumbKey: 'VIBER_CHANNELS_ONE' },
-  }),
-  createRoute({ getParentRoute: () => settingsRoute, path: '/viber-support', component: ends, staticData: { crumbKey: 'VIBER_SUPPORTS' } }),
-  createRoute({
-    getParentRoute: () => settingsRoute,
-    path: '/viber-support/create',
-    component: newEnd,
-    staticData: { crumbKey: 'VIBER_SUPPORTS_NEW' },
-  }),
-  createRoute({
-    getParentRoute: () => settingsRoute,
-    path: '/viber-support/$endId',
-    component: end,
-    staticData: { crumbKey: 'VIBER_SUPPORTS_ONE' },
-  }),
+  ...endRoutes,
 ]);
 
 /** The short address of the list, as the specification names it. */

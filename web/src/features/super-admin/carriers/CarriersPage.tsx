@@ -11,7 +11,7 @@ import type { Column } from '../../../ui/list/column.ts';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { FilterChip } from '../../../ui/list/FilterChip.tsx';
 import { carrierKindNames, useListSearch } from '../../administration/public.ts';
-import styles from './Carriers.module.css';
+import styles from '../SuperAdmin.module.css';
 import { carrierPlace } from './carrier-places.ts';
 import { CARRIERS_SORT, readCarriersSearch, USUAL_SIZE } from './carrier-search.ts';
 

@@ -5,7 +5,7 @@ import { useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Refusal } from '../../../ui/Refusal.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import styles from './Carriers.module.css';
+import styles from '../SuperAdmin.module.css';
 import { placeOfUse, usesIn } from './carrier-places.ts';
 import { carriersChanged } from './carriers-changed.ts';
 

@@ -4,7 +4,7 @@ import { orpc } from '../../../api/client.ts';
 import { useText } from '../../../text.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
-import styles from './Carriers.module.css';
+import styles from '../SuperAdmin.module.css';
 import { carriersPlace } from './carrier-places.ts';
 
 interface CardProps {
