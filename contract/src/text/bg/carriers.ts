@@ -17,7 +17,6 @@ export const carriers: Record<keyof typeof en, string> = {
   CARRIERS_NONE: 'Още няма оператори',
   CARRIERS_NONE_WORDS: 'SMS и Viber съобщенията се изпращат чрез оператор. Създайте първия, а после и закупеното от него.',
   CARRIERS_BACK: 'Обратно към операторите',
-  CARRIERS_BACK_TO_ONE: 'Обратно към оператора',
   CARRIERS_CREATE: 'Създаване на оператор',
   CARRIERS_CREATED: 'Операторът „{name}“ е създаден.',
   CARRIERS_DELETE: 'Изтриване',

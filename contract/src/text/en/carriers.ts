@@ -16,7 +16,6 @@ export const carriers = {
   CARRIERS_NONE: 'No carriers yet',
   CARRIERS_NONE_WORDS: 'Text messages and Viber messages go out through a carrier. Create the first one, then what was bought of it.',
   CARRIERS_BACK: 'Back to carriers',
-  CARRIERS_BACK_TO_ONE: 'Back to the carrier',
   CARRIERS_CREATE: 'Create carrier',
   CARRIERS_CREATED: 'Carrier {name} was created.',
   CARRIERS_DELETE: 'Delete',

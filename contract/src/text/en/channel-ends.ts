@@ -39,7 +39,7 @@ export const channelEnds = {
   ENDS_STATUS: 'Status',
   ENDS_ON: 'Active',
   ENDS_OFF: 'Inactive',
-  ENDS_ON_WORDS: 'Messages go out; no conversation starts and nothing is sent while it is off. What comes in is kept either way.',
+  ENDS_ON_WORDS: 'While it is off, no conversation starts and nothing is sent. What comes in is kept either way.',
   ENDS_ABOUT: 'Name and status',
   ENDS_ABOUT_WHY: 'The name is what agents and admins of the account see.',
   ENDS_THROUGH: 'Carrier and sender',

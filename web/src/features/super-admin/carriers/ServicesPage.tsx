@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/list/column.ts';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { FilterChip } from '../../../ui/list/FilterChip.tsx';
 import { communicationNames, useListSearch } from '../../administration/public.ts';
-import { carrierPlace, servicePlace } from './carrier-places.ts';
+import { servicePlace } from './carrier-places.ts';
 import { readServicesSearch, SERVICES_SORT, USUAL_SIZE } from './carrier-search.ts';
 import { useCarrierCrumb } from './use-carrier-crumb.ts';
 
@@ -97,14 +97,7 @@ export function ServicesPage() {
       }
       onClear={isFiltered ? () => show({ search: undefined, channelType: undefined }) : null}
       empty={<EmptyState icon="msg" title={text('SERVICES_NONE')} words={text('SERVICES_NONE_WORDS')} action={create('default')} />}
-      actions={
-        <>
-          <LinkButton to={carrierPlace(carrierId)} variant="default" leftSection={<Icon name="back" />}>
-            {text('CARRIERS_BACK_TO_ONE')}
-          </LinkButton>
-          {create('filled')}
-        </>
-      }
+      actions={create('filled')}
     />
   );
 }
