@@ -44,9 +44,9 @@ export const replacing = (fields: Record<string, unknown>) =>
 
 const PASSWORD = `made-up-${newId()}`;
 
-/** The whole application, without mail unless `env` says where to, with one account, its admin, and a super admin. @param more wired into it */
+/** The whole application, without mail unless `env` says where to, with one account, its admin, and a super admin. */
 export async function startAdministration(env: Record<string, string> = {}, more?: More): Promise<Administration> {
-  const app = await startApp({ env, ...(more === undefined ? {} : { more }) });
+  const app = await startApp({ env, ...(more && { more }) });
   const { db } = app.database;
   const account = await givenAccount(db, 'Lumen');
   const signIn = async (email: string) => (await new SignInBrowser(app.origin).signIn(email, PASSWORD)).access_token;

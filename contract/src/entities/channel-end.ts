@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isChatUri, senderKindOf, settledChatUri, settledSender } from '../sender.ts';
 import { ServiceChoice } from './carrier.ts';
+import { ConnectionProblem } from './channel-health.ts';
 import { TtlSeconds } from './channel-settings.ts';
 import { userStatuses } from './closed-lists.ts';
 import { formLines, Id, Instant, requiredText } from './primitives.ts';
@@ -68,10 +69,6 @@ export type ViberChannel = z.infer<typeof ViberChannel>;
 
 export const ViberSupport = z.object({ ...kept, chatUri: z.string(), welcomeText: z.string() });
 export type ViberSupport = z.infer<typeof ViberSupport>;
-
-/** REFUSED: the provider does not take our credentials. UNREACHABLE: no answer. MISCONFIGURED: it answers, and something that we have set is not as it should be there. */
-export const ConnectionProblem = z.enum(['REFUSED', 'UNREACHABLE', 'MISCONFIGURED']);
-export type ConnectionProblem = z.infer<typeof ConnectionProblem>;
 
 /** What the provider said when it was told of the end as it is now; null where it need not be told. `answer`: in its own words, without secrets. */
 export const ToldProvider = z.nullable(z.object({ problem: z.nullable(ConnectionProblem), answer: z.string() }));

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { autoResolve } from './auto-resolve.ts';
 import { carrierServices, carriers } from './carriers.ts';
+import { channelHealth } from './channel-health.ts';
 import { channels } from './channels.ts';
 import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
@@ -64,6 +65,7 @@ export const api = {
   sending,
   autoResolve,
   channels,
+  channelHealth,
   monitoring,
   carriers,
   carrierServices,

@@ -88,6 +88,18 @@ export type SpecialContent =
   | { type: 'EMAIL'; email: Omit<Email, 'multipartContent'>; html: string | null }
   | { type: 'CALL'; call: CallEvent; startTime: string };
 
+/**
+ * Whoever has this address has subscribed to our end of the channel, or left it; `at` by the provider's clock. Who subscribes and was unknown
+ * becomes a contact; who leaves and is unknown stays so.
+ */
+interface Subscription {
+  kind: 'SUBSCRIPTION';
+  address: string;
+  subscribed: boolean;
+  name: string | null;
+  at: string;
+}
+
 /** What one delivery of a provider's contains. A message with several files becomes one event for each, its words with the first. */
 export type Reading =
   | {
@@ -96,10 +108,13 @@ export type Reading =
       address: string;
       name: string | null;
       text: string;
+      /** Where writing subscribes without another word of the provider's: when they wrote. Who had left is back from then on. */
+      subscribedAt?: string;
       files?: readonly AnnouncedFile[];
       /** Left out of words and files. Comes without announced files. */
       content?: SpecialContent;
     }
+  | Subscription
   /** `answer`: what the provider said of it, as with `Outcome`. */
   | { kind: 'STATUS'; providerMessageId: string; status: SaidStatus; reason: FailureReason | (string & {}) | null; answer?: string };
 

@@ -42,6 +42,8 @@ const params: Record<string, string> = {
   carrierId: exampleAnswers(Date.now()).carriers.one.id,
   serviceId: exampleAnswers(Date.now()).carrierServices.one.id,
   endId: exampleAnswers(Date.now()).smsSettings.one.id,
+  channelApplicationId: exampleAnswers(Date.now()).channelHealth.one.id,
+  deliveryId: exampleAnswers(Date.now()).channelHealth.original.id,
   fileId: exampleAnswers(Date.now()).files.remove.fileId,
   sessionId: 'invented-session-2',
   passkeyId: 'invented-passkey',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { newId } from '../../platform/clock.ts';
 import type { RoomsDeps } from '../deps.ts';
+import type { InboundPlace } from './channel-of-address.ts';
 import type { RawDelivery } from './inbound-rows.ts';
-import type { InboundPlace } from './receive-from-provider.ts';
 
 const LONGEST_ERROR = 500;
 
@@ -46,6 +46,19 @@ export async function releaseFromQuarantine(deps: RoomsDeps, accountId: string, 
     .executeTakeFirst();
   if (row) deps.inbox.raise();
   return row !== undefined;
+}
+
+/** One that is in quarantine was worked on (null), or failed again. @returns what went wrong, as it is kept */
+export async function settleQuarantined(deps: RoomsDeps, accountId: string, id: string, error: unknown): Promise<string | null> {
+  const said = error === null ? null : wordsOf(error);
+  await deps.db
+    .reader(accountId)
+    .updateTable('raw_inbound')
+    .set({ ...(said === null && { state: 'DONE' }), error: said, settled_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('state', '=', 'QUARANTINED')
+    .execute();
+  return said;
 }
 
 /** What an error says, as it is kept with a delivery. */
