@@ -16,10 +16,13 @@ const SORTED_BY = {
   createdAt: sql`channel_applications.created_at`,
 } as const;
 
-/** Somebody was reached or has written; or something came that could not be told whose it is. */
+/**
+ * Somebody was reached or has written; or something came that could not be told whose it is. In the order of an index, so that of an end that was
+ * never used nothing is read.
+ */
 const WAS_USED = sql<boolean>`(
-  exists (select from contact_channels c where c.channel_application_id = channel_applications.id)
-  or exists (select from raw_inbound r where r.channel_application_id = channel_applications.id))`;
+  (select true from contact_channels c where c.channel_application_id = channel_applications.id order by c.address limit 1) is not null
+  or (select true from raw_inbound r where r.channel_application_id = channel_applications.id order by r.delivery_key limit 1) is not null)`;
 
 type Chosen = SelectQueryBuilder<DB, 'channel_applications', object>;
 
