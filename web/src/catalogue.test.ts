@@ -124,6 +124,7 @@ describe('both languages', () => {
       'tries',
     ]);
     const others = [
+      'account',
       'address',
       'after',
       'before',

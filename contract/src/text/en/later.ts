@@ -3,6 +3,8 @@ import { administrationErrors } from './administration-errors.ts';
 import { audit } from './audit.ts';
 import { autoResolve } from './auto-resolve.ts';
 import { bulk } from './bulk.ts';
+import { carriers } from './carriers.ts';
+import { channelEnds } from './channel-ends.ts';
 import { channelHealth } from './channel-health.ts';
 import { colleagues } from './colleagues.ts';
 import { commands } from './commands.ts';
@@ -57,6 +59,8 @@ export const later = {
   ...signIn,
   ...customer,
   ...colleagues,
+  ...carriers,
+  ...channelEnds,
   ...widgets,
   ...talk,
   ...timeslots,

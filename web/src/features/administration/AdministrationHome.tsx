@@ -12,6 +12,7 @@ import { Sheet } from '../../ui/list/Sheet.tsx';
 import styles from './AdministrationHome.module.css';
 import { deedNames } from './audit/audit-words.ts';
 import { heldAtOnce } from './capacity/capacity-values.ts';
+import { EndCards } from './channel-ends/EndCards.tsx';
 import { verdictOf } from './channels/health-words.ts';
 import { featureNames } from './feature-names.ts';
 import { useAccountFacts } from './Settings.tsx';
@@ -282,6 +283,7 @@ export function AdministrationHome() {
         <Timeslots />
         <Channels />
         <WebsiteChat />
+        <EndCards card={Card} fact={styles.fact} />
         <Audit />
       </div>
     </Sheet>

@@ -23,8 +23,17 @@ export interface Scope {
   timeslots: LinkProps;
   newTimeslot: LinkProps;
   timeslot: (timeslotId: string) => LinkProps;
+  /** Senders of SMS and both Vibers; null where it is not one's own to set them (administration, section 6). */
+  ends: EndPlaces | null;
   /** What uses something else, to go and change it there. */
   use: (use: Use) => LinkProps;
+}
+
+/** Where the ends of each kind are, which addresses call as the specification does. */
+export interface EndPlaces {
+  list: (kind: string) => LinkProps;
+  create: (kind: string) => LinkProps;
+  one: (kind: string, endId: string) => LinkProps;
 }
 
 /** The list in which what uses something stands. */
@@ -51,6 +60,7 @@ export const ownScope = (accountId: string): Scope => ({
   timeslots: linkOptions({ to: '/admin/timeslots' }),
   newTimeslot: linkOptions({ to: '/admin/timeslots/create' }),
   timeslot: (timeslotId) => linkOptions({ to: '/admin/timeslots/$timeslotId', params: { timeslotId } }),
+  ends: null,
   use: ({ kind, id }) => ({ to: `/admin/${USE_PLACES[kind]}/${id}` }),
 });
 
@@ -76,6 +86,11 @@ export const namedScope = (accountId: string): Scope => ({
   newTimeslot: linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots/create', params: { accountId } }),
   timeslot: (timeslotId) =>
     linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots/$timeslotId', params: { accountId, timeslotId } }),
+  ends: {
+    list: (kind) => ({ to: `/super-admin/accounts/${accountId}/settings/${kind}` }),
+    create: (kind) => ({ to: `/super-admin/accounts/${accountId}/settings/${kind}/create` }),
+    one: (kind, endId) => ({ to: `/super-admin/accounts/${accountId}/settings/${kind}/${endId}` }),
+  },
   use: ({ kind, id }) => ({ to: `/super-admin/accounts/${accountId}/settings/${USE_PLACES[kind]}/${id}` }),
 });
 
@@ -86,4 +101,11 @@ export function useScope(): Scope {
   const scope = useContext(ScopeContext);
   if (scope === null) throw new Error('useScope outside the settings of an account');
   return scope;
+}
+
+/** Only below the pages of those who set ends; elsewhere it is a bug and throws. */
+export function useEndPlaces(): EndPlaces {
+  const { ends } = useScope();
+  if (ends === null) throw new Error('useEndPlaces where nobody sets ends');
+  return ends;
 }
