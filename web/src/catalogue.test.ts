@@ -147,6 +147,7 @@ describe('both languages', () => {
       'from',
     ]
       .concat([
+        'carrier',
         'host',
         'id',
         'kind',
@@ -158,8 +159,11 @@ describe('both languages', () => {
         'place',
         'queue',
         'reason',
+        'retry',
         'room',
+        'service',
         'sign',
+        'since',
         'site',
         'sound',
         'speed',

@@ -5,6 +5,7 @@ import { autoResolve } from './auto-resolve.ts';
 import { bulk } from './bulk.ts';
 import { carriers } from './carriers.ts';
 import { channelEnds } from './channel-ends.ts';
+import { channelHealth } from './channel-health.ts';
 import { colleagues } from './colleagues.ts';
 import { commands } from './commands.ts';
 import { customer } from './customer.ts';
@@ -48,6 +49,7 @@ export const later = {
   ...administrationErrors,
   ...audit,
   ...autoResolve,
+  ...channelHealth,
   ...superAdmin,
   ...noticePages,
   ...noticeSettings,
