@@ -1,0 +1,1 @@
+export { viber } from './viber.ts';
