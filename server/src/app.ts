@@ -15,6 +15,8 @@ import {
   widgetsApi,
 } from './channels/livechat/index.ts';
 import { type MakeAdapter, openProviders } from './channels/providers/index.ts';
+import { viber } from './channels/viber/index.ts';
+import { viberPublic } from './channels/viber-public/index.ts';
 import type { Config } from './config.ts';
 import { originsOf } from './config-web.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
@@ -99,7 +101,7 @@ const REGULARLY: readonly string[] = [
 ];
 
 /** The channels that go by a provider. */
-const ADAPTERS: readonly MakeAdapter[] = [];
+const adaptersOf = ({ viberApiUrl }: Config): readonly MakeAdapter[] => [viber, viberPublic(viberApiUrl)];
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -172,7 +174,7 @@ export async function buildApp(
   const rooms = openRooms({ db, hub, log, files, customers });
   const letters = createLetterPlace();
   let guard = openInternet;
-  const adapters = [...ADAPTERS];
+  const adapters = [...adaptersOf(config)];
   more({
     http,
     rooms,

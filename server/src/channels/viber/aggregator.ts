@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FailureReason } from '@parley/contract';
 import { z } from 'zod';
-import type { Outcome, RawDelivery, Reading } from '../../rooms/index.ts';
-import { type Answered, outcomeOfStatus } from '../providers/index.ts';
-import { type Carried, inboundContent, isFallbackReason, numberOf, statusAfterFailover } from './carried.ts';
+import type { Outcome, Reading } from '../../rooms/index.ts';
+import { type Answered, outcomeOfStatus, senderAddress } from '../providers/index.ts';
+import { type Carried, inboundContent, isFallbackReason, kept, statusAfterFailover } from './carried.ts';
 import type { Laid } from './layout.ts';
 import { meaningOf, reasonOf } from './srvc-reasons.ts';
 
@@ -40,17 +40,16 @@ export const aggregator: Carried = {
     const hash = (text: string) => createHash('sha256').update(text).digest();
     return timingSafeEqual(hash(headers.authorization ?? ''), hash(basic(username, password).authorization));
   },
-  cut(text) {
+  cut(text, country) {
     const said: unknown = JSON.parse(text);
-    return (Array.isArray(said) ? said : [said]).map((result): RawDelivery => {
+    return (Array.isArray(said) ? said : [said]).map((result) => {
       const one = Call.parse(result);
-      const body = JSON.stringify({ by: 'HTTP', result });
       return 'from' in one
-        ? { address: numberOf(one.from), deliveryKey: `in:${one.id}`, body }
-        : { address: '', deliveryKey: `receipt:${one.id}:${one.channel}:${one.status}`, body };
+        ? kept('HTTP', senderAddress(one.from, country).address, `in:${one.id}`, result)
+        : kept('HTTP', '', `receipt:${one.id}:${one.channel}:${one.status}`, result);
     });
   },
-  read: (result) => readingsOf(Call.parse(result)),
+  read: (result, address) => readingsOf(Call.parse(result), address),
 };
 
 const base = (address: string) => `${address.replace(/\/$/, '')}/viber`;
@@ -86,9 +85,8 @@ function outcomeOf(answered: Answered, { id }: Laid): Outcome {
   return { outcome: 'REFUSED', reason: meaning?.reason ?? 'REJECTED', final: meaning?.again !== true, answer };
 }
 
-function readingsOf(said: z.infer<typeof Call>): Reading[] {
-  if ('from' in said)
-    return [{ kind: 'MESSAGE', providerMessageId: said.id, address: numberOf(said.from), name: null, ...inboundContent(said) }];
+function readingsOf(said: z.infer<typeof Call>, address: string): Reading[] {
+  if ('from' in said) return [{ kind: 'MESSAGE', providerMessageId: said.id, address, name: null, ...inboundContent(said) }];
   const { id: providerMessageId, status, channel } = said;
   const told = { kind: 'STATUS', providerMessageId, reason: null, answer: JSON.stringify(said) } as const;
   if (status === 'SENT' || status === 'DELIVERED' || status === 'SEEN') return [{ ...told, status }];

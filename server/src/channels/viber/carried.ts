@@ -12,10 +12,10 @@ export interface Carried {
   /** Throws where its answer is none: what became of the message is not known then. */
   outcomeOf(answered: Answered, laid: Laid): Outcome;
   isGenuine(call: ProviderCall, service: CarriedService): boolean;
-  /** Throws what it does not document. */
-  cut(text: string): RawDelivery[];
-  /** Reads what `cut` kept. */
-  read(result: unknown): Reading[];
+  /** Throws what it does not document. `country` is the account's, of numbers that name none. */
+  cut(text: string, country: string): RawDelivery[];
+  /** Reads one result that `cut` kept. */
+  read(result: unknown, address: string): Reading[];
 }
 
 type Told = Omit<Extract<Reading, { kind: 'STATUS' }>, 'status'>;
@@ -31,12 +31,12 @@ export function statusAfterFailover(told: Told, reason: FailureReason): Reading 
   return failsOver(told.providerMessageId) ? { ...told, status: 'SENT', reason: null } : { ...told, status: 'DELIVERY_FAILED', reason };
 }
 
-/** A customer's number as E.164 with its plus. Throws what is none. */
-export function numberOf(said: string): string {
-  const digits = said.replace(/^\+/, '');
-  if (!/^[1-9]\d{4,14}$/.test(digits)) throw new Error('the sender is no telephone number');
-  return `+${digits}`;
-}
+/** One of several results of a call, as it is kept. */
+export const kept = (by: 'INFOBIP' | 'HTTP', address: string, deliveryKey: string, result: unknown): RawDelivery => ({
+  address,
+  deliveryKey,
+  body: JSON.stringify({ by, address, result }),
+});
 
 const PICTURE = /\.(jpe?g|png|gif|webp|heic)$/i;
 const VIDEO = /\.(mp4|mov|m4v|3gp|avi|webm)$/i;

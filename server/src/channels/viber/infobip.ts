@@ -1,8 +1,8 @@
 import type { FailureReason } from '@parley/contract';
 import { z } from 'zod';
-import type { Outcome, RawDelivery, Reading } from '../../rooms/index.ts';
-import { type Answered, outcomeOfStatus } from '../providers/index.ts';
-import { type Carried, inboundContent, isFallbackReason, numberOf, statusAfterFailover } from './carried.ts';
+import type { Outcome, Reading } from '../../rooms/index.ts';
+import { type Answered, outcomeOfStatus, senderAddress } from '../providers/index.ts';
+import { type Carried, inboundContent, isFallbackReason, kept, statusAfterFailover } from './carried.ts';
 import type { Laid } from './layout.ts';
 import { reasonOf } from './srvc-reasons.ts';
 
@@ -59,16 +59,14 @@ export const infobip: Carried = {
   outcomeOf,
   // Its calls have no signature: the address is what only it knows.
   isGenuine: () => true,
-  cut(text) {
-    return Call.parse(JSON.parse(text)).results.map((result): RawDelivery => {
+  cut: (text, country) =>
+    Call.parse(JSON.parse(text)).results.map((result) => {
       const one = Result.parse(result);
-      const body = JSON.stringify({ by: 'INFOBIP', result });
-      if ('message' in one) return { address: numberOf(one.sender), deliveryKey: `in:${one.messageId}`, body };
+      if ('message' in one) return kept('INFOBIP', senderAddress(one.sender, country).address, `in:${one.messageId}`, result);
       const what = 'seenAt' in one ? 'seen' : `${one.status.groupId}.${one.status.id}:${one.platform ?? ''}`;
-      return { address: '', deliveryKey: `report:${one.messageId}:${what}`, body };
-    });
-  },
-  read: (result) => readingsOf(Result.parse(result)),
+      return kept('INFOBIP', '', `report:${one.messageId}:${what}`, result);
+    }),
+  read: (result, address) => readingsOf(Result.parse(result), address),
 };
 
 const authorization = (key: string) => ({ authorization: `App ${key}` });
@@ -136,12 +134,12 @@ function failureOf(status: Status, error: z.infer<typeof Failure> | undefined): 
   }
 }
 
-function readingsOf(result: z.infer<typeof Result>): Reading[] {
+function readingsOf(result: z.infer<typeof Result>, address: string): Reading[] {
   const { messageId: providerMessageId } = result;
   if ('message' in result) {
     const { type, text, url, fileName } = result.message;
     const content = inboundContent({ type, text, mediaUrl: url, fileName });
-    return [{ kind: 'MESSAGE', providerMessageId, address: numberOf(result.sender), name: null, ...content }];
+    return [{ kind: 'MESSAGE', providerMessageId, address, name: null, ...content }];
   }
   const answer = JSON.stringify(result);
   const told = { kind: 'STATUS', providerMessageId, reason: null, answer } as const;

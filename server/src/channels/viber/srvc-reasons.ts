@@ -52,7 +52,11 @@ const UNAUTHORIZED_IP = 401;
 /** What one of Viber's errors means by its name (with or without SRVC_), its number, or a reason of ours that a carrier gives; null for none of these. */
 export function meaningOf(said: string | number): Meaning | null {
   if (typeof said === 'number') return byNumber.get(said === UNAUTHORIZED_IP ? 11 : said) ?? null;
-  const name = said.trim().toUpperCase();
+  // Some carriers put words of their own before it.
+  const name = said
+    .trim()
+    .toUpperCase()
+    .replace(/^(?:EC_)?(?:VIBER_)?/, '');
   const known = byName.get(name) ?? byName.get(`SRVC_${name}`);
   if (known) return known;
   const own = failureReasons.find((reason) => reason === name);

@@ -24,7 +24,7 @@ const FILE_LIFETIME = 15 * 24 * 3600_000;
 
 const CARRIERS: Readonly<Partial<Record<CarrierKind, Carried>>> = { INFOBIP: infobip, HTTP: aggregator };
 
-const Kept = z.object({ by: z.enum(['INFOBIP', 'HTTP']), result: z.unknown() });
+const Kept = z.object({ by: z.enum(['INFOBIP', 'HTTP']), address: z.string(), result: z.unknown() });
 
 /** Viber's business messages, to telephone numbers, through a carrier (communications, section 4; administration, section 3: Viber channel). */
 export function viber(parts: AdapterParts): Adapter {
@@ -41,15 +41,15 @@ export function viber(parts: AdapterParts): Adapter {
         const carrier = carrierOf(service);
         return service !== null && carrier?.isGenuine(call, service) === true;
       },
-      take({ raw }, { service }) {
+      take({ raw }, { service, country }) {
         const carrier = carrierOf(service);
         if (!carrier) throw new Error('no carrier brings Viber messages to this end');
-        return { deliveries: carrier.cut(raw.toString('utf8')) };
+        return { deliveries: carrier.cut(raw.toString('utf8'), country) };
       },
     },
     read(body) {
-      const { by, result } = Kept.parse(JSON.parse(body));
-      return CARRIERS[by]?.read(result) ?? [];
+      const { by, address, result } = Kept.parse(JSON.parse(body));
+      return CARRIERS[by]?.read(result, address) ?? [];
     },
     deliver: (outgoing, signal) => deliver(parts, outgoing, signal),
     async fetchFile({ accountId, channelApplicationId, reference }, signal) {
