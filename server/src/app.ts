@@ -15,7 +15,7 @@ import {
   widgetsApi,
 } from './channels/livechat/index.ts';
 import { type MakeAdapter, openProviders } from './channels/providers/index.ts';
-import { viber } from './channels/viber/index.ts';
+import { keepViberFallback, VIBER_FALLBACK_TASK, viber, viberFallbackTask } from './channels/viber/index.ts';
 import { viberPublic } from './channels/viber-public/index.ts';
 import type { Config } from './config.ts';
 import { originsOf } from './config-web.ts';
@@ -197,6 +197,7 @@ export async function buildApp(
   const monitoringTold = tellMonitoring(presenceDeps);
   routeByDefaultQueue(db, bus);
   keepWrapUp(db, hub);
+  keepViberFallback(db);
   notifyPeople(db, hub, config.push !== undefined);
   welcomeTold(db, hub);
 
@@ -221,6 +222,7 @@ export async function buildApp(
     'notifications:forget': forgetNotifications,
     [GIVE_BACK_TASK]: giveBackTask(db, bus, (...who) => tellScheduledOf(rooms, ...who)),
     [SILENCE_TASK]: silenceTask(rooms),
+    [VIBER_FALLBACK_TASK]: viberFallbackTask(rooms, providers.connections, log),
     [FIND_LETTERS_TASK]: findLettersTask(db, letters),
   };
   // What asks others works beside the rest and beside each other: one who does not answer holds up nobody else's.

@@ -109,6 +109,7 @@ function sentIn(message: Record<string, unknown>): (Named | string)[] {
       button: button && { text: textOf(button.title), url: textOf(button.action) },
       file: isFile ? { url: textOf(content.mediaUrl), name: textOf(content.fileName) } : null,
       tracking: textOf(options.trackingData),
+      callbackUrl: textOf(recordOf(recordOf(message.webhooks).delivery).url),
       fallback: failover && { sender: textOf(failover.sender), text: textOf(failover.text) },
     };
     return { sent, webhooks: recordOf(message.webhooks) };

@@ -10,6 +10,8 @@ export interface Sent {
   button: { text: string; url: string } | null;
   file: { url: string; name: string } | null;
   tracking: string;
+  /** Where its receipts go. */
+  callbackUrl: string;
   fallback: { sender: string; text: string } | null;
 }
 

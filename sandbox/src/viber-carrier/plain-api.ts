@@ -45,6 +45,7 @@ function sentIn(body: unknown): Sent | string {
   if (!/^\+\d+$/.test(textOf(to))) return 'to';
   if (typeof ttl !== 'number') return 'ttl';
   if (!TYPES.has(type)) return 'type';
+  if (!URL.canParse(textOf(body.callbackUrl))) return 'callbackUrl';
   const button = body.buttonText === undefined ? null : { text: textOf(body.buttonText), url: textOf(body.buttonUrl) };
   const file = type === 'FILE' ? { url: textOf(body.fileUrl), name: textOf(body.fileName) } : null;
   if ((type === 'TEXT_BUTTON' || type === 'TEXT_IMAGE_BUTTON') !== (button !== null)) return 'buttonText';
@@ -60,19 +61,20 @@ function sentIn(body: unknown): Sent | string {
     button,
     file,
     tracking: textOf(body.tracking),
+    callbackUrl: textOf(body.callbackUrl),
     fallback: isRecord(fallback) ? { sender: textOf(fallback.sender), text: textOf(fallback.text) } : null,
   };
 }
 
 /** Its calls: one receipt, or one reply, each with the credentials of the service. */
 export function tellPlainly(caller: Caller): Telling {
-  const call = (service: Carrier['service'], body: object) => {
-    if (service.callbackUrl === '') return;
-    void caller.call({ url: service.callbackUrl, body: JSON.stringify(body), headers: { authorization: basic(service) } }, {});
+  const call = (url: string, service: Carrier['service'], body: object) => {
+    if (url === '') return;
+    void caller.call({ url, body: JSON.stringify(body), headers: { authorization: basic(service) } }, {});
   };
   return {
     receipt: (service, { sent, channel, status, code }) =>
-      call(service, {
+      call(sent.callbackUrl, service, {
         id: sent.id,
         to: `+${sent.to}`,
         channel,
@@ -81,7 +83,7 @@ export function tellPlainly(caller: Caller): Telling {
         at: new Date().toISOString(),
       }),
     reply: (service, { id, from, sender, type, text, url, fileName, pairedId }) =>
-      call(service, {
+      call(service.callbackUrl, service, {
         id,
         from: `+${from}`,
         to: sender,

@@ -57,7 +57,7 @@ const basic = (username: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
 });
 
-function bodyOf({ id, to, sender, ttlSeconds, text, pictureUrl, file, button, tracking, fallback }: Laid): object {
+function bodyOf({ id, to, sender, ttlSeconds, text, pictureUrl, file, button, tracking, fallback, hookAddress }: Laid): object {
   return {
     id,
     serviceId: sender,
@@ -69,6 +69,7 @@ function bodyOf({ id, to, sender, ttlSeconds, text, pictureUrl, file, button, tr
     ...(button && { buttonText: button.text, buttonUrl: button.url }),
     ...(file && { fileUrl: file.url, fileName: file.name }),
     tracking,
+    callbackUrl: hookAddress,
     ...(fallback && { fallback }),
   };
 }

@@ -210,3 +210,78 @@ describe.each(['HTTP', 'INFOBIP'] as const)(
     });
   },
 );
+
+describe('where Parley itself sends the short message', () => {
+  const sender = 'LUMEN OWN';
+  const name = NAMES.HTTP;
+  let sms: TestEnd;
+
+  beforeAll(async () => {
+    const address = `${desk.sandbox.origin}/providers/${name}`;
+    const carrierId = await givenCarrier(desk.db, { kind: 'HTTP', address, settings: { fallbackBy: 'PARLEY' } });
+    const { username, password } = await desk.sandbox.ask('GET', `/providers/${name}/service`);
+    const serviceId = await givenService(desk.db, {
+      carrierId,
+      channelType: 'VIBER',
+      username: String(username),
+      password: String(password),
+    });
+    await givenEnd(desk.db, desk.account, {
+      type: 'VIBER',
+      sender,
+      serviceId,
+      settings: { ttlSeconds: 30, fallbackSender: 'LUMENSMS' },
+    }).then((end) => desk.sandbox.ask('PUT', `/providers/${name}/service`, { senders: [], callbackUrl: end.hookAt(desk.app.origin) }));
+    sms = await givenEnd(desk.db, desk.account, { type: 'SMS', sender: 'LUMENSMS', communicationType: 'ONE_WAY' });
+    await desk.sandbox.ask('PUT', `/providers/${name}/controls`, { deliverAfterMs: [300, 400], clock: 60 });
+  });
+  const messagesTo = (number: string) =>
+    desk.db
+      .reader(desk.account.accountId)
+      .selectFrom('events as e')
+      .innerJoin('contact_channels as c', 'c.id', 'e.contact_channel_id')
+      .leftJoin('attempts as a', 'a.event_id', 'e.id')
+      .select(['e.type', 'e.message', 'e.conversation_id', 'a.id as attempt'])
+      .where('c.channel_application_id', '=', sms.id)
+      .where('c.address', '=', number)
+      .where('e.kind', '=', 'COMMUNICATION')
+      .execute();
+  async function givenTalk(ending: string): Promise<string> {
+    const number = `+35989${String(++people).padStart(5, '0')}${ending}`;
+    await desk.sandbox.ask('POST', '/phone/viber/write', { carrier: name, number, sender, text: 'Hello' });
+    await desk.take(number);
+    return number;
+  }
+
+  it('one goes out by the account’s own end, as the same person’s message in the same conversation, once', async () => {
+    await desk.sandbox.ask('PUT', `/providers/${name}/controls`, { double: true });
+    const number = await givenTalk('09');
+    const eventId = await desk.say(number, 'Your order is ready');
+    await desk.becomes(eventId, 'DELIVERY_FAILED NOT_VIBER_USER');
+    await until(
+      () => messagesTo(number),
+      (rows) => rows.length > 0,
+    );
+    // Each message has its own.
+    const again = await desk.say(number, 'And another thing');
+    await desk.becomes(again, 'DELIVERY_FAILED NOT_VIBER_USER');
+    const rows = await until(
+      () => messagesTo(number),
+      (found) => found.length >= 2,
+    );
+    expect(rows.map(({ type, message }) => [type, (message as { text: string }).text])).toEqual([
+      ['SMS', 'Your order is ready'],
+      ['SMS', 'And another thing'],
+    ]);
+    expect(rows.every(({ attempt, conversation_id }) => attempt !== null && conversation_id !== null)).toBe(true);
+    const { messages } = await desk.sandbox.ask('GET', `/phone/viber/messages?carrier=${name}&number=${encodeURIComponent(number)}`);
+    expect((messages as { channel: string }[]).filter(({ channel }) => channel === 'SMS')).toEqual([]);
+  });
+
+  it('none goes out for what failed for another reason', async () => {
+    const number = await givenTalk('13');
+    await desk.becomes(await desk.say(number, 'Good day'), 'DELIVERY_FAILED NOT_PERMITTED');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await messagesTo(number)).toEqual([]);
+  });
+});
