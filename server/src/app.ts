@@ -127,7 +127,7 @@ export type More = (parts: {
   letters: LetterPlace;
   /** Says which machines may be asked for pictures of e-mails, instead of those of the open internet. */
   reach: (guard: Guard) => void;
-  /** Adds the adapter of a channel beside the product's own. */
+  /** Adds the adapter of a channel, in the place of the product's own. */
   adapt: (make: MakeAdapter) => void;
 }) => void;
 
@@ -174,7 +174,7 @@ export async function buildApp(
   const rooms = openRooms({ db, hub, log, files, customers });
   const letters = createLetterPlace();
   let guard = openInternet;
-  const adapters = [...adaptersOf(config)];
+  const brought: MakeAdapter[] = [];
   more({
     http,
     rooms,
@@ -182,9 +182,10 @@ export async function buildApp(
     reach(other) {
       guard = other;
     },
-    adapt: (make) => void adapters.push(make),
+    adapt: (make) => void brought.push(make),
   });
   const { secret, publicUrl, outsideProvider: outside = null } = config;
+  const adapters = [...brought, ...adaptersOf(config)];
   const providers = openProviders({ rooms, bus, log, publicUrl, key: deriveKey(secret, 'providers:secrets'), adapters });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
@@ -300,6 +301,7 @@ export async function buildApp(
     scheduled: scheduledApi(rooms),
     drafts: draftsApi(rooms),
     channels: channelsApi(rooms),
+    channelHealth: providers.calls,
     monitoring: monitoringApi(db),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });

@@ -45,6 +45,7 @@ export { channelConversation, channelHistory, channelReach, filesOfChannel, room
 export { startDelivering } from './delivery/deliver.ts';
 export { sendSmsInstead, undelivered } from './delivery/send-instead.ts';
 export { advanceDelivery } from './delivery/delivery.ts';
+export { keptAnswer } from './delivery/steps.ts';
 export type { RoomsDeps } from './deps.ts';
 export type { Judged, Stored } from './draft.ts';
 export { type EmailsDeps, emailsApi, serveEmails } from './emails/emails.ts';
@@ -54,7 +55,7 @@ export type { InboundPlace } from './inbound/channel-of-address.ts';
 export { startFetching } from './inbound/fetch-files.ts';
 export { startReceiving, storeInbound } from './inbound/inbound.ts';
 export type { RawDelivery } from './inbound/inbound-rows.ts';
-export { keepInQuarantine } from './inbound/quarantine.ts';
+export { keepInQuarantine, releaseFromQuarantine, settleQuarantined } from './inbound/quarantine.ts';
 export { roomViewsApi } from './reading/room-views-api.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';

@@ -1,4 +1,4 @@
-export type { Adapter, ConnectionProblem, ConnectionTest, Hook, ProviderCall, Standing, Taken } from './adapter.ts';
+export type { Adapter, ConnectionTest, Hook, ProviderCall, Standing, Taken } from './adapter.ts';
 export { type Answered, askProvider, NotReached, outcomeOfStatus, outcomeOfUnreached } from './ask-provider.ts';
 export type { CarriedService, Connection, Connections } from './connections.ts';
 export { tellChannelsChanged } from './connections-store.ts';
