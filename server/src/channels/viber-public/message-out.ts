@@ -34,8 +34,28 @@ export function bodyOf({ outgoing, name, fileUrl }: Written): object {
   };
 }
 
-function contentOf({ message, file }: Outgoing, fileUrl: string | null): object {
+/** Letters beneath a picture. */
+const CAPTION_LIMIT = 512;
+
+/** Has it words for which its picture or file has no place? They go before it. */
+export function needsWordsBefore({ message, file }: Outgoing): boolean {
   const text = message.text ?? '';
+  return file !== null && text !== '' && (message.type !== 'IMAGE' || text.length > CAPTION_LIMIT);
+}
+
+/** Those words as a message of their own. */
+export const wordsOf = ({ outgoing, name }: Written): object => ({
+  receiver: outgoing.address,
+  min_api_version: 1,
+  sender: senderOf(name),
+  tracking_data: outgoing.eventId,
+  type: 'text',
+  text: outgoing.message.text ?? '',
+});
+
+function contentOf(outgoing: Outgoing, fileUrl: string | null): object {
+  const { message, file } = outgoing;
+  const text = needsWordsBefore(outgoing) ? '' : (message.text ?? '');
   if (file !== null && fileUrl !== null) {
     const { facts } = file;
     if (message.type === 'IMAGE') return { type: 'picture', text, media: fileUrl };

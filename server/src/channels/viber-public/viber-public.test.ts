@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../test/loop-back/customers.ts';
+import { messageId } from '../../../test/people.ts';
 import { blackPng } from '../../../test/pictures.ts';
 import { givenEnd, type TestEnd } from '../../../test/providers.ts';
 import { givenSandboxDesk, type SandboxDesk } from '../../../test/sandbox-desk.ts';
+import { scheduleMessage } from '../../rooms/scheduled/schedule.ts';
 import { viberPublic } from './viber-public.ts';
 
 const TOKEN = '4f1d-bot-of-lumen-home';
@@ -118,7 +121,7 @@ describe('what a phone does', () => {
   });
 
   it('comes once, also when it is called twice, and near tokens stay apart (BUG-058)', async () => {
-    const input = new URL('../../../test/cases/BUG-058-viber-two-near-tokens.json', import.meta.url);
+    const input = new URL('../../../test/cases/BUG-058-viber-two-near-tokens.txt', import.meta.url);
     // One callback a line, as text: read as JSON the tokens would be rounded by this test itself.
     const calls = readFileSync(input, 'utf8')
       .trim()
@@ -264,6 +267,55 @@ describe('what an agent sends', () => {
     expect(Buffer.from(await (await fetch(`${desk.sandbox.origin}${picture?.mediaPath}`)).arrayBuffer())).toEqual(bytes);
     await desk.becomes(await desk.sayFile(user, 'FILE', { bytes: Buffer.from('An offer'), name: 'offer.txt' }), 'DELIVERED');
     expect((await shown(user)).at(-1)?.message).toMatchObject({ type: 'file', file_name: 'offer.txt', size: 8 });
+  });
+
+  it('with words beside a file has them before it, once, also where the file is wanted later', async () => {
+    const user = await givenTalk();
+    await desk.becomes(await desk.sayFile(user, 'FILE', { bytes: Buffer.from('An offer'), name: 'offer.txt' }, 'Our offer:'), 'DELIVERED');
+    await desk.becomes(await desk.sayFile(user, 'IMAGE', { bytes: await blackPng(5, 5), name: 'a.png' }, 'x'.repeat(513)), 'DELIVERED');
+    expect((await shown(user)).slice(1).map(({ message }) => [message.type, message.text ?? ''])).toEqual([
+      ['text', 'Our offer:'],
+      ['file', ''],
+      ['text', 'x'.repeat(513)],
+      ['picture', ''],
+    ]);
+  });
+
+  it('that Viber would refuse is refused before it is kept, with the limit (BUG-060)', async () => {
+    const user = await givenTalk();
+    const refused = (work: Promise<string>) => expect(work).rejects;
+    await refused(desk.say(user, 'я'.repeat(7001))).toMatchObject({ key: 'CHANNEL_TEXT_TOO_LONG', params: { limit: 7000 } });
+    const noise = Buffer.from(await blackPng(10, 10));
+    const large = Buffer.concat([noise, Buffer.alloc(1.1 * 1024 * 1024)]);
+    await refused(desk.sayFile(user, 'IMAGE', { bytes: large, name: 'large.png' })).toMatchObject({
+      key: 'CHANNEL_PICTURE_TOO_LARGE',
+      params: { limit: 1 },
+    });
+    const program = { bytes: Buffer.from('MZ'), name: 'setup.exe' };
+    await refused(desk.sayFile(user, 'FILE', program)).toMatchObject({ key: 'CHANNEL_TAKES_NO_PROGRAMS' });
+    const frames = [0, 120, 240].map((red) => ({
+      create: { width: 8, height: 8, channels: 3 as const, background: { r: red, g: 0, b: 0 } },
+    }));
+    const animated = await sharp(await Promise.all(frames.map((frame) => sharp(frame).png().toBuffer())), { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    await refused(desk.sayFile(user, 'IMAGE', { bytes: animated, name: 'moves.gif' })).toMatchObject({ key: 'CHANNEL_PICTURE_ANIMATED' });
+    const still = await sharp(frames[1]).gif().toBuffer();
+    await desk.becomes(await desk.sayFile(user, 'IMAGE', { bytes: still, name: 'still.gif' }), 'DELIVERED');
+    // Nor is it kept to be sent later.
+    const { roomId, channelId } = await desk.roomOf(user);
+    const later = {
+      clientMessageId: messageId(),
+      channelId,
+      text: 'я'.repeat(7001),
+      fileIds: [],
+      timezone: 'Europe/Sofia',
+      unlessCustomerWrites: false,
+    };
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+    await expect(scheduleMessage(desk.rooms, desk.elena, roomId, { ...later, sendAt })).rejects.toMatchObject({
+      key: 'CHANNEL_TEXT_TOO_LONG',
+    });
   });
 
   it('that fails on the phone after Viber took it has failed, in Viber’s words', async () => {

@@ -18,13 +18,15 @@ import {
 } from '../providers/index.ts';
 import { isBadToken, outcomeOf, statusOf } from './answers.ts';
 import { cut, read } from './callbacks.ts';
-import { bodyOf, senderOf } from './message-out.ts';
+import { bodyOf, needsWordsBefore, senderOf, wordsOf } from './message-out.ts';
 
 /** Viber fetches at once; what it caches later it may ask for again. */
 const FILE_LIFETIME = 24 * 3600_000;
 /** What we want to be told beside messages and who leaves. */
 const EVENTS = ['delivered', 'seen', 'failed', 'subscribed', 'unsubscribed', 'conversation_started'];
 const SEND_WITHIN = 15_000;
+/** Of so many tries at once it is remembered that their words have gone out. */
+const MOST_SAID = 1000;
 
 /**
  * Viber's bots, "Viber public" and "Viber support" (communications, section 4; administration, section 3): the end's secret `token` is the bot's, its
@@ -40,6 +42,8 @@ export const viberPublic =
         body: JSON.stringify(body),
         signal,
       });
+    // Tries whose words Viber has, while their file waits to be taken: Viber knows no keys by which they could be sent again once.
+    const said = new Set<string>();
     const adapter: Adapter = {
       type: 'VIBER_PUBLIC',
       takesKey: false,
@@ -49,7 +53,7 @@ export const viberPublic =
       takes: new Set(['RICH_MEDIA']),
       hook: { isGenuine, take: (call, connection) => take(call, connection) },
       read: (body) => read(body),
-      deliver: (outgoing, signal) => deliver(parts, ask, outgoing, signal),
+      deliver: (outgoing, signal) => deliver({ parts, ask, said }, outgoing, signal),
       fetchFile: (wanted, signal) => fetchMedia(wanted.reference, { ownOrigins: [api], signal }),
       test: (connection, signal) => tell(ask(connection, 'get_account_info', {}, signal)),
       connect: (connection, signal) =>
@@ -82,22 +86,36 @@ function take({ raw }: ProviderCall, connection: Connection) {
 }
 
 async function deliver(
-  { connections, rooms, publicUrl }: AdapterParts,
-  ask: Ask,
+  { parts, ask, said }: { parts: AdapterParts; ask: Ask; said: Set<string> },
   outgoing: Outgoing,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  const { connections, rooms, publicUrl } = parts;
   const { accountId, channelApplicationId, file } = outgoing;
   const connection = await connections.of(accountId, channelApplicationId);
   if (!connection?.active || !connection.secrets.token) return { outcome: 'REFUSED', reason: 'BAD_SERVICE_ID', final: true };
   const viewer = { accountId, id: channelApplicationId };
   const path = file && (await addressForProvider(rooms.files, viewer, file.facts.fileId, FILE_LIFETIME));
-  const body = bodyOf({ outgoing, name: connection.name, fileUrl: path && `${publicUrl}${path}` });
-  try {
-    return outcomeOf(await ask(connection, 'send_message', body, signal));
-  } catch (error) {
-    return outcomeOfUnreached(error);
+  const written = { outgoing, name: connection.name, fileUrl: path && `${publicUrl}${path}` };
+  const send = async (body: object): Promise<Outcome> => {
+    try {
+      return outcomeOf(await ask(connection, 'send_message', body, signal));
+    } catch (error) {
+      return outcomeOfUnreached(error);
+    }
+  };
+  const { idempotencyKey } = outgoing;
+  if (needsWordsBefore(outgoing) && !said.has(idempotencyKey)) {
+    const outcome = await send(wordsOf(written));
+    if (outcome.outcome !== 'ACCEPTED') return outcome;
+    said.add(idempotencyKey);
+    for (const oldest of said) if (said.size > MOST_SAID) said.delete(oldest);
   }
+  const outcome = await send(bodyOf(written));
+  // Only what is tried again by itself comes back under this key.
+  const isAgain = outcome.outcome === 'LATER' || (outcome.outcome === 'REFUSED' && !outcome.final);
+  if (!isAgain) said.delete(idempotencyKey);
+  return outcome;
 }
 
 /** What Viber says to something of the bot itself. */

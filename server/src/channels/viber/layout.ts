@@ -40,13 +40,27 @@ export function laidOut(outgoing: Outgoing, connection: Connection, service: Car
     ttlSeconds,
     text: wordsOf(message),
     pictureUrl: isPicture ? fileUrl : null,
-    file: !isPicture && file !== null && fileUrl !== null ? { url: fileUrl, name: file.facts.fileName } : null,
+    file: !isPicture && file !== null && fileUrl !== null ? { url: fileUrl, name: shortened(file.facts.fileName) } : null,
     button: buttonText === undefined || buttonUrl === undefined ? null : { text: buttonText, url: buttonUrl },
     tracking: eventId,
     fallback,
     hookAddress: connection.hookAddress,
   };
 }
+
+/**
+ * Words beside a picture need a button, and beside a file there is no place for any: they go before it, as a message of their own. What becomes of the
+ * picture or file is what becomes of the message.
+ */
+export function partsOf(laid: Laid): readonly [words: Laid | null, rest: Laid] {
+  const hasOwnPlace = laid.text === '' || (laid.file === null && (laid.pictureUrl === null || laid.button !== null));
+  if (hasOwnPlace) return [null, laid];
+  return [
+    { ...laid, id: `${laid.id}${BEFORE}`, pictureUrl: null, file: null, fallback: null },
+    { ...laid, text: '', fallback: laid.fallback },
+  ];
+}
+const BEFORE = '-words';
 
 /** Answers to choose from have no layout of their own there: they stand beneath the words. */
 function wordsOf({ text, options = [] }: Outgoing['message']): string {
@@ -58,4 +72,15 @@ export function fallbackOf(message: Outgoing['message'], { settings }: Pick<Conn
   const { fallbackSender } = parse(channelSettings.VIBER, settings);
   const text = message.fallbackText ?? [wordsOf(message), message.buttonUrl ?? ''].filter(Boolean).join(' ');
   return fallbackSender === '' || text === '' ? null : { sender: fallbackSender, text };
+}
+
+/** Signs of a file's name that business messages take. */
+const NAME_LIMIT = 25;
+
+/** Its end says what it is, and stays. */
+function shortened(name: string): string {
+  const signs = [...name];
+  if (signs.length <= NAME_LIMIT) return name;
+  const [ending] = /\.[^.]{1,8}$/.exec(name) ?? [''];
+  return signs.slice(0, NAME_LIMIT - ending.length).join('') + ending;
 }

@@ -94,6 +94,22 @@ describe.each(['HTTP', 'INFOBIP'] as const)(
       ]);
     });
 
+    it('words beside a picture without a button, or beside a file, go before it, and a long name keeps its end', async () => {
+      const number = await givenTalk();
+      const bytes = await blackPng(9, 9);
+      await desk.becomes(await desk.sayFile(number, 'IMAGE', { bytes, name: 'lamp.png' }, 'The lamp:'), 'DELIVERED');
+      const file = { bytes: Buffer.from('x'), name: 'Our offer for the winter of 2026.pdf' };
+      await desk.becomes(await desk.sayFile(number, 'FILE', file), 'DELIVERED');
+      const lines = await until(
+        () => shown(number),
+        (all) => all.length === 4,
+      );
+      expect(lines.map(({ text }) => text).toSorted()).toEqual(['', '', 'Hello', 'The lamp:']);
+      expect(lines).toMatchObject(
+        expect.arrayContaining([expect.objectContaining({ file: expect.objectContaining({ name: 'Our offer for the win.pdf' }) })]),
+      );
+    });
+
     it('a picture or a file of the customer’s comes with its reply; what cannot be shown says what it was', async () => {
       const number = await givenTalk();
       const base64 = (await blackPng(7, 7)).toString('base64');

@@ -16,7 +16,7 @@ import {
 import { aggregator } from './aggregator.ts';
 import type { Carried } from './carried.ts';
 import { infobip } from './infobip.ts';
-import { laidOut } from './layout.ts';
+import { type Laid, laidOut, partsOf } from './layout.ts';
 
 const SEND_WITHIN = 15_000;
 /** The carrier may fetch a file for as long as it tries to bring the message, at most so long. */
@@ -71,13 +71,20 @@ async function deliver({ connections, rooms, publicUrl }: AdapterParts, outgoing
   const viewer = { accountId, id: channelApplicationId };
   const path = file && (await addressForProvider(rooms.files, viewer, file.facts.fileId, FILE_LIFETIME));
   const laid = laidOut(outgoing, connection, service, path && `${publicUrl}${path}`);
-  const { address, headers, body } = carrier.request(laid, service);
-  try {
-    const asked = { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), signal };
-    return carrier.outcomeOf(await askProvider(address, asked), laid);
-  } catch (error) {
-    return outcomeOfUnreached(error);
-  }
+  const send = async (one: Laid): Promise<Outcome> => {
+    const { address, headers, body } = carrier.request(one, service);
+    try {
+      const asked = { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body), signal };
+      return carrier.outcomeOf(await askProvider(address, asked), one);
+    } catch (error) {
+      return outcomeOfUnreached(error);
+    }
+  };
+  const [words, rest] = partsOf(laid);
+  if (words === null) return send(rest);
+  // By ids of their own: tried again, what has gone out already is known there, and goes out once.
+  const said = await send(words);
+  return said.outcome === 'ACCEPTED' ? send(rest) : said;
 }
 
 async function test({ sender, service }: Connection, signal: AbortSignal): Promise<ConnectionTest> {
