@@ -157,6 +157,7 @@ describe('both languages', () => {
         'place',
         'queue',
         'reason',
+        'types',
         'room',
         'sign',
         'site',
