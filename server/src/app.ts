@@ -129,6 +129,8 @@ export type More = (parts: {
   reach: (guard: Guard) => void;
   /** Adds the adapter of a channel, in the place of the product's own. */
   adapt: (make: MakeAdapter) => void;
+  /** Leaves out those that the product brings: nothing goes by a provider but what is added. */
+  bringNone: () => void;
 }) => void;
 
 /** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
@@ -175,6 +177,7 @@ export async function buildApp(
   const letters = createLetterPlace();
   let guard = openInternet;
   const brought: MakeAdapter[] = [];
+  let usual = adaptersOf(config);
   more({
     http,
     rooms,
@@ -183,9 +186,12 @@ export async function buildApp(
       guard = other;
     },
     adapt: (make) => void brought.push(make),
+    bringNone() {
+      usual = [];
+    },
   });
   const { secret, publicUrl, outsideProvider: outside = null } = config;
-  const adapters = [...brought, ...adaptersOf(config)];
+  const adapters = [...brought, ...usual];
   const providers = openProviders({ rooms, bus, log, publicUrl, key: deriveKey(secret, 'providers:secrets'), adapters });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
