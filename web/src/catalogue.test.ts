@@ -146,6 +146,7 @@ describe('both languages', () => {
       'from',
     ]
       .concat([
+        'carrier',
         'host',
         'id',
         'kind',
@@ -158,8 +159,11 @@ describe('both languages', () => {
         'queue',
         'reason',
         'types',
+        'retry',
         'room',
+        'service',
         'sign',
+        'since',
         'site',
         'sound',
         'speed',

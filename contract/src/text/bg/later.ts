@@ -3,6 +3,7 @@ import { administrationErrors } from './administration-errors.ts';
 import { audit } from './audit.ts';
 import { autoResolve } from './auto-resolve.ts';
 import { bulk } from './bulk.ts';
+import { channelHealth } from './channel-health.ts';
 import { colleagues } from './colleagues.ts';
 import { commands } from './commands.ts';
 import { customer } from './customer.ts';
@@ -46,6 +47,7 @@ export const later = {
   ...administrationErrors,
   ...audit,
   ...autoResolve,
+  ...channelHealth,
   ...superAdmin,
   ...noticePages,
   ...noticeSettings,

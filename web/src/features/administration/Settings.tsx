@@ -71,6 +71,9 @@ export function Settings({ scope, facts, isNamed }: SettingsProps) {
               {text('ADMINISTRATION_TIMESLOTS')}
             </Link>
             <span className={styles.group}>{text('ADMINISTRATION_GROUP_CHANNELS')}</span>
+            <Link {...scope.channels} className={styles.link}>
+              {text('ADMINISTRATION_CHANNELS')}
+            </Link>
             <Link {...scope.widget} className={styles.link}>
               {text('ADMINISTRATION_WIDGET')}
             </Link>

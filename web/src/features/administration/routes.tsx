@@ -20,6 +20,7 @@ const timeslotPages = () => import('./timeslots/timeslot-pages.ts');
 const timeslots = lazyPage(timeslotPages, 'TimeslotsPage');
 const timeslot = lazyPage(timeslotPages, 'TimeslotPage');
 const newTimeslot = lazyPage(timeslotPages, 'NewTimeslotPage');
+const channels = lazyPage(() => import('./channels/ChannelsPage.tsx'), 'ChannelsPage');
 const widget = lazyPage(() => import('./widget/WidgetPage.tsx'), 'WidgetPage');
 const audit = lazyPage(() => import('./audit/AuditPage.tsx'), 'AuditPage');
 
@@ -104,6 +105,12 @@ const ownRoutes = adminRoute.addChildren([
     path: '/capacity',
     component: capacity,
     staticData: { crumbKey: 'ADMINISTRATION_CAPACITY' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/channels/{-$endId}',
+    component: channels,
+    staticData: { crumbKey: 'ADMINISTRATION_CHANNELS' },
   }),
   createRoute({
     getParentRoute: () => adminRoute,
@@ -207,6 +214,12 @@ const namedRoutes = settingsRoute.addChildren([
     path: '/capacity',
     component: capacity,
     staticData: { crumbKey: 'ADMINISTRATION_CAPACITY' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/channels/{-$endId}',
+    component: channels,
+    staticData: { crumbKey: 'ADMINISTRATION_CHANNELS' },
   }),
   createRoute({
     getParentRoute: () => settingsRoute,

@@ -18,6 +18,8 @@ export interface Scope {
   autoResolve: LinkProps;
   audit: LinkProps;
   widget: LinkProps;
+  channels: LinkProps;
+  channel: (endId: string) => LinkProps;
   timeslots: LinkProps;
   newTimeslot: LinkProps;
   timeslot: (timeslotId: string) => LinkProps;
@@ -44,6 +46,8 @@ export const ownScope = (accountId: string): Scope => ({
   autoResolve: linkOptions({ to: '/admin/auto-resolve' }),
   audit: linkOptions({ to: '/admin/audit' }),
   widget: linkOptions({ to: '/admin/widget' }),
+  channels: linkOptions({ to: '/admin/channels/{-$endId}', params: { endId: undefined } }),
+  channel: (endId) => linkOptions({ to: '/admin/channels/{-$endId}', params: { endId } }),
   timeslots: linkOptions({ to: '/admin/timeslots' }),
   newTimeslot: linkOptions({ to: '/admin/timeslots/create' }),
   timeslot: (timeslotId) => linkOptions({ to: '/admin/timeslots/$timeslotId', params: { timeslotId } }),
@@ -66,6 +70,8 @@ export const namedScope = (accountId: string): Scope => ({
   autoResolve: linkOptions({ to: '/super-admin/accounts/$accountId/settings/auto-resolve', params: { accountId } }),
   audit: linkOptions({ to: '/super-admin/accounts/$accountId/settings/audit', params: { accountId } }),
   widget: linkOptions({ to: '/super-admin/accounts/$accountId/settings/widget', params: { accountId } }),
+  channels: linkOptions({ to: '/super-admin/accounts/$accountId/settings/channels/{-$endId}', params: { accountId, endId: undefined } }),
+  channel: (endId) => linkOptions({ to: '/super-admin/accounts/$accountId/settings/channels/{-$endId}', params: { accountId, endId } }),
   timeslots: linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots', params: { accountId } }),
   newTimeslot: linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots/create', params: { accountId } }),
   timeslot: (timeslotId) =>
