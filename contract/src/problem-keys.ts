@@ -69,6 +69,14 @@ export const problems = {
   CHANNEL_NOT_CONNECTED: 409,
   /** Buttons and answers to choose from, or word of what cannot be shown: not every channel takes them. */
   CHANNEL_WITHOUT_RICH_MEDIA: 422,
+  /** What the channel's provider would refuse, with its limit. */
+  CHANNEL_TEXT_TOO_LONG: 422,
+  CHANNEL_BUTTON_TOO_LONG: 422,
+  CHANNEL_PICTURE_OF_OTHER_TYPE: 422,
+  CHANNEL_PICTURE_TOO_LARGE: 422,
+  CHANNEL_PICTURE_ANIMATED: 422,
+  CHANNEL_FILE_TOO_LARGE: 422,
+  CHANNEL_TAKES_NO_PROGRAMS: 422,
   /** By SMS and e-mail go messages of those kinds, and they go nowhere else (`messageKind`). */
   MESSAGE_OF_OTHER_KIND: 422,
   EMAIL_FROM_NOT_OURS: 422,

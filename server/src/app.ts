@@ -16,6 +16,8 @@ import {
 } from './channels/livechat/index.ts';
 import { type MakeAdapter, openProviders, providerSecrets } from './channels/providers/index.ts';
 import { carriersApi, channelEndsApi } from './channels/settings/index.ts';
+import { keepViberFallback, VIBER_FALLBACK_TASK, viber, viberFallbackTask } from './channels/viber/index.ts';
+import { viberPublic } from './channels/viber-public/index.ts';
 import type { Config } from './config.ts';
 import { originsOf } from './config-web.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
@@ -100,7 +102,7 @@ const REGULARLY: readonly string[] = [
 ];
 
 /** The channels that go by a provider. */
-const ADAPTERS: readonly MakeAdapter[] = [];
+const adaptersOf = ({ viberApiUrl }: Config): readonly MakeAdapter[] => [viber, viberPublic(viberApiUrl)];
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -128,6 +130,8 @@ export type More = (parts: {
   reach: (guard: Guard) => void;
   /** Adds the adapter of a channel, in the place of the product's own. */
   adapt: (make: MakeAdapter) => void;
+  /** Leaves out those that the product brings: nothing goes by a provider but what is added. */
+  bringNone: () => void;
 }) => void;
 
 /** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
@@ -174,6 +178,7 @@ export async function buildApp(
   const letters = createLetterPlace();
   let guard = openInternet;
   const brought: MakeAdapter[] = [];
+  let usual = adaptersOf(config);
   more({
     http,
     rooms,
@@ -182,10 +187,13 @@ export async function buildApp(
       guard = other;
     },
     adapt: (make) => void brought.push(make),
+    bringNone() {
+      usual = [];
+    },
   });
   const { secret, publicUrl, outsideProvider: outside = null } = config;
   const providersKey = deriveKey(secret, 'providers:secrets');
-  const adapters = [...brought, ...ADAPTERS];
+  const adapters = [...brought, ...usual];
   const providers = openProviders({ rooms, bus, log, publicUrl, key: providersKey, adapters });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
@@ -198,6 +206,7 @@ export async function buildApp(
   const monitoringTold = tellMonitoring(presenceDeps);
   routeByDefaultQueue(db, bus);
   keepWrapUp(db, hub);
+  keepViberFallback(db);
   notifyPeople(db, hub, config.push !== undefined);
   welcomeTold(db, hub);
 
@@ -222,6 +231,7 @@ export async function buildApp(
     'notifications:forget': forgetNotifications,
     [GIVE_BACK_TASK]: giveBackTask(db, bus, (...who) => tellScheduledOf(rooms, ...who)),
     [SILENCE_TASK]: silenceTask(rooms),
+    [VIBER_FALLBACK_TASK]: viberFallbackTask(rooms, providers.connections, log),
     [FIND_LETTERS_TASK]: findLettersTask(db, letters),
   };
   // What asks others works beside the rest and beside each other: one who does not answer holds up nobody else's.

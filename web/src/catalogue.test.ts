@@ -159,6 +159,7 @@ describe('both languages', () => {
         'place',
         'queue',
         'reason',
+        'types',
         'retry',
         'room',
         'service',

@@ -107,6 +107,8 @@ export type Reading =
       providerMessageId: string;
       address: string;
       name: string | null;
+      /** Address of the picture by which the provider shows them, where it tells one. */
+      picture?: string;
       text: string;
       /** Where writing subscribes without another word of the provider's: when they wrote. Who had left is back from then on. */
       subscribedAt?: string;
