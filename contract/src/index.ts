@@ -98,6 +98,7 @@ export * from './room-of-event.ts';
 export * from './room-order.ts';
 export * from './sent-anew.ts';
 export * from './sent-by-clock.ts';
+export * from './sms/sms-segments.ts';
 export * from './tagged.ts';
 export * from './ticket-link.ts';
 export * from './uploads.ts';

@@ -1,4 +1,4 @@
-import type { CarrierKind, CarrierSettings, CarriedChannel, ChannelType, CommunicationType } from '@parley/contract';
+import type { CarriedChannel, CarrierKind, CarrierSettings, ChannelType, CommunicationType } from '@parley/contract';
 
 /** Our end of a channel with all that reaching its provider takes. Lives in memory alone: it holds secrets. */
 export interface Connection {

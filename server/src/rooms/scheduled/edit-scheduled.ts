@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { requireVisibleRoom } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
+import { requireSmsFits } from '../sms-length.ts';
 import { inRooms, roomWork } from '../work.ts';
 import { lockScheduled, type ScheduledRow, told } from './scheduled-rows.ts';
 import { chosenTime, requireUploads } from './scheduled-rules.ts';
@@ -37,7 +38,8 @@ export async function editScheduled(
     if (stood.version !== edit.version) throw problem('SCHEDULED_CHANGED');
     const sendAt = chosenTime(edit.sendAt, now);
     const asked = { channelId: stood.contact_channel_id, hasFiles: edit.fileIds.length > 0 };
-    const { conversationId } = await requireMayWriteLater(deps, work, actor, asked);
+    const { channelType, conversationId } = await requireMayWriteLater(deps, work, actor, asked);
+    requireSmsFits(channelType, edit.text);
     await requireUploads(tx, actor.userId, edit.fileIds, stood.id);
     return { row: await rewrite(tx, stood, edit, { sendAt, starts: conversationId === null }), isNew: true };
   });
