@@ -14,6 +14,7 @@ import {
   visitorPushes,
   widgetsApi,
 } from './channels/livechat/index.ts';
+import { type MakeAdapter, openProviders } from './channels/providers/index.ts';
 import type { Config } from './config.ts';
 import { originsOf } from './config-web.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
@@ -97,6 +98,9 @@ const REGULARLY: readonly string[] = [
   `* * * * * ${SILENCE_TASK}`,
 ];
 
+/** The channels that go by a provider. */
+const ADAPTERS: readonly MakeAdapter[] = [];
+
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
   listen(): Promise<string>;
@@ -121,6 +125,8 @@ export type More = (parts: {
   letters: LetterPlace;
   /** Says which machines may be asked for pictures of e-mails, instead of those of the open internet. */
   reach: (guard: Guard) => void;
+  /** Adds the adapter of a channel beside the product's own. */
+  adapt: (make: MakeAdapter) => void;
 }) => void;
 
 /** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
@@ -166,6 +172,7 @@ export async function buildApp(
   const rooms = openRooms({ db, hub, log, files, customers });
   const letters = createLetterPlace();
   let guard = openInternet;
+  const adapters = [...ADAPTERS];
   more({
     http,
     rooms,
@@ -173,10 +180,12 @@ export async function buildApp(
     reach(other) {
       guard = other;
     },
+    adapt: (make) => void adapters.push(make),
   });
+  const { secret, publicUrl, outsideProvider: outside = null } = config;
+  const providers = openProviders({ rooms, bus, log, publicUrl, key: deriveKey(secret, 'providers:secrets'), adapters });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
-  const { secret, publicUrl, outsideProvider: outside = null } = config;
   const identity = await createIdentity({ db, bus, log, secret, publicUrl, mail, demo, outside });
   const push = openPush({ db, log, secret, identity, settings: config.push });
   const tickets = createTickets(db, deriveKey(config.secret, 'realtime:ticket'));
@@ -202,6 +211,7 @@ export async function buildApp(
   const receiving = startReceiving(rooms, log);
   const fetching = startFetching(rooms, log);
   const sending = startSending(rooms, log);
+  providers.stand();
   const own = {
     'rooms:forget': forgetOldWork,
     'tickets:forget': forgetUsedTickets,
@@ -296,6 +306,7 @@ export async function buildApp(
   mountMetrics(http, { token: config.metricsToken });
   identity.mount(http);
   livechat.mount(http);
+  providers.mount(http);
   const further = originsOf(config.web);
   if (further.length > 0) answerOtherOrigins(http, identity.webOrigins);
   serveWebApplication(http, built.web, [...(outside === null ? [] : [new URL(outside.issuer).origin]), ...further]);
@@ -314,7 +325,7 @@ export async function buildApp(
       livechat.stop();
       sockets.close();
       await http.close();
-      await Promise.all([givingOut.stop(), watching.stop(), leases.stop()]);
+      await Promise.all([givingOut.stop(), watching.stop(), leases.stop(), providers.stop()]);
       await Promise.all([delivering.stop(), receiving.stop(), fetching.stop(), sending.stop(), ...jobs.map((pool) => pool.stop())]);
       await rooms.lanes.drained();
       await push.asking?.settled();

@@ -115,13 +115,43 @@ export interface BlockedVisitors {
   room_id: string;
 }
 
+export interface Carriers {
+  address: string;
+  created_at: Generated<string>;
+  id: string;
+  kind: string;
+  modified_at: Generated<string>;
+  name: string;
+  network_id: Generated<string>;
+  reseller: Generated<boolean>;
+  settings: Generated<Json>;
+}
+
+export interface CarrierServices {
+  carrier_id: string;
+  channel_type: string;
+  communication_type: string;
+  created_at: Generated<string>;
+  id: string;
+  modified_at: Generated<string>;
+  password: Buffer;
+  title: string;
+  username: string;
+}
+
 export interface ChannelApplications {
   account_id: string;
   active: Generated<boolean>;
   communication_type: Generated<string>;
   created_at: Generated<string>;
+  hook_key: Generated<string>;
   id: string;
+  modified_at: Generated<string>;
   name: string;
+  secrets: Buffer | null;
+  sender: Generated<string>;
+  service_id: string | null;
+  settings: Generated<Json>;
   type: string;
 }
 
@@ -779,6 +809,8 @@ export interface DB {
   attempts: Attempts;
   audit_entries: AuditEntries;
   blocked_visitors: BlockedVisitors;
+  carrier_services: CarrierServices;
+  carriers: Carriers;
   channel_applications: ChannelApplications;
   client_creations: ClientCreations;
   client_sends: ClientSends;

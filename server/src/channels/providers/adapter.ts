@@ -48,6 +48,13 @@ export interface Adapter extends Channel {
   hook?: Hook;
   /** Asks the provider whether it would take a message of this end. Rejects with nothing: what goes wrong is the answer. */
   test(connection: Connection, signal: AbortSignal): Promise<ConnectionTest>;
+  /**
+   * Tells the provider of the end as it was just set: where to call. Of providers that want to be told. Called after it was stored, and again
+   * whenever something of it is another; what the provider says is shown to whoever has set it.
+   */
+  connect?(connection: Connection, signal: AbortSignal): Promise<ConnectionTest>;
+  /** Tells the provider to call no more: the end was switched off, deleted, or has other secrets; `connection` is how it was known. */
+  disconnect?(connection: Connection, signal: AbortSignal): Promise<ConnectionTest>;
   /** Opens lines that stand, where the provider wants them; they follow what is changed in `connections`. */
   stand?(connections: Connections): Standing;
 }

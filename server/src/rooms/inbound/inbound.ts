@@ -9,6 +9,7 @@ import type { Channel, Reading } from '../channel-port.ts';
 import { applyProviderStatus } from '../delivery/provider-status.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { ClaimedDelivery, RawDelivery } from './inbound-rows.ts';
+import { wordsOf } from './quarantine.ts';
 import { type InboundPlace, receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
 
 /** Deliveries under way at once. They share their round trips, and what cannot be shared takes turns (receive-from-provider.ts). */
@@ -17,7 +18,6 @@ const CONCURRENCY = 200;
 const GATHER = 10;
 /** After so many tries a delivery goes into quarantine; a claim counts, so that one on which processes die does too. */
 const MOST_TRIES = 5;
-const LONGEST_ERROR = 500;
 const RENEW_EVERY = (LEASE_SECONDS / 3) * 1000;
 
 /**
@@ -144,22 +144,4 @@ async function tryAgain(deps: RoomsDeps, claim: Claim, afterMs: number): Promise
     .where('lease', '=', claim.lease)
     .where('state', '=', 'WAITING')
     .execute();
-}
-
-/** Takes a delivery out of quarantine: it is processed as if it had just come. @returns false when it is not there */
-export async function releaseFromQuarantine(deps: RoomsDeps, accountId: string, id: string): Promise<boolean> {
-  const row = await deps.db
-    .reader(accountId)
-    .updateTable('raw_inbound')
-    .set({ state: 'WAITING', error: null, tries: 0, settled_at: null, due_at: sql<string>`clock_timestamp()` })
-    .where('id', '=', id)
-    .where('state', '=', 'QUARANTINED')
-    .returning('id')
-    .executeTakeFirst();
-  if (row) deps.inbox.raise();
-  return row !== undefined;
-}
-
-function wordsOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, LONGEST_ERROR);
 }
