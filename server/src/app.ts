@@ -50,6 +50,8 @@ import {
   type EmailsDeps,
   emailsApi,
   forgetOldWork,
+  LATE_PARTS_TASK,
+  lateParts,
   messagesApi,
   openRooms,
   pinnedNotesApi,
@@ -96,6 +98,7 @@ const REGULARLY: readonly string[] = [
   '37 * * * * files:sweep',
   `* * * * * ${FIND_LETTERS_TASK}`,
   `* * * * * ${SILENCE_TASK}`,
+  `* * * * * ${LATE_PARTS_TASK}`,
 ];
 
 /** The channels that go by a provider. */
@@ -219,6 +222,7 @@ export async function buildApp(
     'notifications:forget': forgetNotifications,
     [GIVE_BACK_TASK]: giveBackTask(db, bus, (...who) => tellScheduledOf(rooms, ...who)),
     [SILENCE_TASK]: silenceTask(rooms),
+    [LATE_PARTS_TASK]: lateParts(rooms),
     [FIND_LETTERS_TASK]: findLettersTask(db, letters),
   };
   // What asks others works beside the rest and beside each other: one who does not answer holds up nobody else's.

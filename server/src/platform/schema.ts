@@ -57,6 +57,15 @@ export interface Accounts {
   webrtc_enabled: Generated<boolean>;
 }
 
+export interface AttemptParts {
+  account_id: string;
+  attempt_id: string;
+  part: number;
+  provider_message_id: string;
+  reason: string | null;
+  state: Generated<string>;
+}
+
 export interface Attempts {
   account_id: string;
   asked_by_id: string | null;
@@ -83,6 +92,7 @@ export interface AttemptSteps {
   attempt_id: string;
   counts: Generated<boolean>;
   id: Generated<number>;
+  part: number | null;
   reason: string | null;
   step: string;
 }
@@ -338,6 +348,19 @@ export interface Files {
   width: number | null;
 }
 
+export interface InboundParts {
+  account_id: string;
+  address: string;
+  arrived_at: Generated<string>;
+  body: string;
+  channel_application_id: string;
+  joined_at: string | null;
+  part: number;
+  part_count: number;
+  provider_message_id: string;
+  reference: number;
+}
+
 export interface InboundReceipts {
   account_id: string;
   channel_application_id: string;
@@ -456,6 +479,7 @@ export interface PresenceLeases {
 
 export interface ProviderReports {
   account_id: string;
+  also_known_as: Generated<string[]>;
   answer: string | null;
   channel_application_id: string;
   id: string;
@@ -806,6 +830,7 @@ export interface DB {
   absences: Absences;
   accounts: Accounts;
   attempt_steps: AttemptSteps;
+  attempt_parts: AttemptParts;
   attempts: Attempts;
   audit_entries: AuditEntries;
   blocked_visitors: BlockedVisitors;
@@ -826,6 +851,7 @@ export interface DB {
   event_files: EventFiles;
   events: Events;
   files: Files;
+  inbound_parts: InboundParts;
   inbound_receipts: InboundReceipts;
   memberships: Memberships;
   notifications: Notifications;

@@ -52,6 +52,7 @@ export { forgetOldWork } from './forget.ts';
 export { startFetching } from './inbound/fetch-files.ts';
 export { startReceiving, storeInbound } from './inbound/inbound.ts';
 export type { RawDelivery } from './inbound/inbound-rows.ts';
+export { LATE_PARTS_TASK, lateParts } from './inbound/message-parts.ts';
 export { keepInQuarantine } from './inbound/quarantine.ts';
 export type { InboundPlace } from './inbound/receive-from-provider.ts';
 export { roomViewsApi } from './reading/room-views-api.ts';

@@ -8,10 +8,11 @@ import { newId } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/connection-loss.ts';
 import type { Log } from '../../platform/log.ts';
 import { tracedFrom } from '../../platform/tracing.ts';
-import type { Channel, Outcome, Outgoing, OutgoingFile } from '../channel-port.ts';
+import type { Channel, EndTraits, Outcome, Outgoing, OutgoingFile } from '../channel-port.ts';
 import type { RoomsDeps } from '../deps.ts';
-import { type AttemptPlace, type PutOff, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
+import { type PutOff, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
 import { createPace, MOST_AT_ONCE, type Pace } from './pace.ts';
+import type { AttemptPlace } from './settled.ts';
 
 const CONCURRENCY = 64;
 /** Tries until an attempt is given up: with the back-off's times a good ten minutes. */
@@ -68,6 +69,7 @@ export function startDelivering(deps: RoomsDeps, log: Log): Claiming {
 interface ClaimedAttempt {
   place: AttemptPlace;
   channel: Channel;
+  traits: EndTraits;
   outgoing: Outgoing;
   state: string;
   /** The frame, request or click that wanted it sent, where there are traces. */
@@ -82,15 +84,15 @@ async function deliverClaimed(deps: RoomsDeps, log: Log, pace: Pace, claim: Clai
 }
 
 async function deliverRow(deps: RoomsDeps, log: Log, pace: Pace, claim: Claim, claimed: ClaimedAttempt): Promise<void> {
-  const { place, channel, state } = claimed;
-  if (state === 'SENDING' && !channel.takesKey) return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
-  const wait = pace.reserve(place.channelApplicationId, channel.perSecond);
+  const { place, traits, state } = claimed;
+  if (state === 'SENDING' && !traits.takesKey) return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
+  const wait = pace.reserve(place.channelApplicationId, traits.perSecond);
   if (wait > 0) return postpone(deps.db, place, claim.lease, { state: state === 'SENDING' ? 'SENDING' : 'PENDING', afterMs: wait });
   await send(deps, log, claim, claimed);
 }
 
 /** Asks the provider, keeps the lease meanwhile, and records what came of it. */
-async function send(deps: RoomsDeps, log: Log, claim: Claim, { place, channel, outgoing }: ClaimedAttempt): Promise<void> {
+async function send(deps: RoomsDeps, log: Log, claim: Claim, { place, channel, traits, outgoing }: ClaimedAttempt): Promise<void> {
   const tries = await markSending(deps, claim);
   // Somebody else holds it: our lease had run out.
   if (tries === null) return;
@@ -104,7 +106,7 @@ async function send(deps: RoomsDeps, log: Log, claim: Claim, { place, channel, o
     late
       ?.then((answer) => recordLate(deps, log, place, answer))
       .catch((error: unknown) => log.error({ err: error, attemptId: place.id }, 'a late answer could not be recorded'));
-    await persistently(() => record(deps, channel, place, claim.lease, tries, outcome));
+    await persistently(() => record(deps, traits, place, claim.lease, tries, outcome));
   } finally {
     clearInterval(renewing);
   }
@@ -155,7 +157,8 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     file: fileOf(deps, claim.account_id, row.message),
     email: emailOf(deps, claim.account_id, row.details),
   };
-  return { place, channel, outgoing, state: row.state, traceparent: row.traceparent };
+  const traits = (await channel.traitsOf?.(place.accountId, place.channelApplicationId)) ?? channel;
+  return { place, channel, traits, outgoing, state: row.state, traceparent: row.traceparent };
 }
 
 function fileOf(deps: RoomsDeps, accountId: string, message: unknown): OutgoingFile | null {
@@ -216,7 +219,7 @@ async function ask(channel: Channel, outgoing: Outgoing, log: Log): Promise<{ ou
 
 async function record(
   deps: RoomsDeps,
-  channel: Channel,
+  traits: EndTraits,
   place: AttemptPlace,
   lease: string,
   tries: number,
@@ -228,7 +231,7 @@ async function record(
     postpone(deps.db, place, lease, { state, afterMs, putOff });
   switch (outcome.outcome) {
     case 'ACCEPTED':
-      return recordAccepted(deps, place, outcome.providerMessageId, answer);
+      return recordAccepted(deps, place, outcome);
     case 'REFUSED':
       if (outcome.final) return recordEnd(deps, place, lease, { state: 'REJECTED', reason: outcome.reason, answer });
       if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: outcome.reason, answer });
@@ -237,7 +240,7 @@ async function record(
       if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: 'TRIED_TOO_OFTEN', answer });
       return again('PENDING', waitAsTold(outcome.afterMs, 1), { step: 'PUT_OFF', reason: null, answer });
     case 'UNKNOWN':
-      if (spent || !channel.takesKey) return recordEnd(deps, place, lease, { state: 'UNKNOWN', reason: null, answer });
+      if (spent || !traits.takesKey) return recordEnd(deps, place, lease, { state: 'UNKNOWN', reason: null, answer });
       return again('SENDING', backoff(tries), { step: 'NO_ANSWER', reason: null, answer });
   }
 }
@@ -246,7 +249,7 @@ async function record(
 async function recordLate(deps: RoomsDeps, log: Log, place: AttemptPlace, answer: Outcome): Promise<void> {
   if (answer.outcome === 'ACCEPTED') {
     log.info({ attemptId: place.id }, 'a provider answered after its time');
-    await persistently(() => recordAccepted(deps, place, answer.providerMessageId, answer.answer));
+    await persistently(() => recordAccepted(deps, place, answer));
   } else if (answer.outcome === 'REFUSED' && answer.final) {
     await persistently(() => recordLateRefusal(deps, place, answer.reason, answer.answer));
   }

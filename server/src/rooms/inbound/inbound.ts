@@ -9,6 +9,7 @@ import type { Channel, Reading } from '../channel-port.ts';
 import { applyProviderStatus } from '../delivery/provider-status.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { ClaimedDelivery, RawDelivery } from './inbound-rows.ts';
+import { receivePart } from './message-parts.ts';
 import { wordsOf } from './quarantine.ts';
 import { type InboundPlace, receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
 
@@ -119,6 +120,8 @@ async function apply(deps: RoomsDeps, { accountId, channelApplicationId, channel
   if (reading.kind === 'MESSAGE') {
     if (reading.files?.length && !channel.fetchFile) throw new Error('the channel announces files that it does not fetch');
     await receiveFromProvider(deps, { ...reading, accountId, channelApplicationId, channelType: channel.type });
+  } else if (reading.kind === 'MESSAGE_PART') {
+    await receivePart(deps, { accountId, channelApplicationId, channelType: channel.type }, reading);
   } else {
     await applyProviderStatus(deps, { ...reading, accountId, channelApplicationId });
   }
