@@ -13,6 +13,7 @@ import { newId } from './clock.ts';
 const NO_TENANT = new Set([
   'absence_watch',
   // The installation's: super admins keep them, and ends of several accounts may speak through one service.
+  'carrier_service_troubles',
   'carrier_services',
   'carriers',
   'oidc_payloads',

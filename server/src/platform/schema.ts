@@ -149,6 +149,15 @@ export interface CarrierServices {
   username: string;
 }
 
+export interface CarrierServiceTroubles {
+  arrived_at: Generated<string>;
+  body: string;
+  delivery_key: string;
+  id: string;
+  problem: string;
+  service_id: string;
+}
+
 export interface ChannelApplications {
   account_id: string;
   active: Generated<boolean>;
@@ -834,6 +843,7 @@ export interface DB {
   attempts: Attempts;
   audit_entries: AuditEntries;
   blocked_visitors: BlockedVisitors;
+  carrier_service_troubles: CarrierServiceTroubles;
   carrier_services: CarrierServices;
   carriers: Carriers;
   channel_applications: ChannelApplications;
