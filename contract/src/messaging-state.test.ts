@@ -119,6 +119,22 @@ describe('messaging state (communications, section 4)', () => {
     for (const one of standings) expect([one, verdictOf(stateIn(one))]).toEqual([one, asSpecified(one)]);
   });
 
+  it('a channel that its customer has left is blocked with that reason, whatever else holds, and bears no mark', () => {
+    for (const one of standings) {
+      const left = { channelId: CHANNEL, channelType: one.channelType, unsubscribed: true } as const;
+      for (const mark of [undefined, { isStarting: true } as const]) {
+        const { enabled, coversationCanStart, conversationCanBeAdded, isStartingANewConversation, cannotMessageKey } = messagingState(
+          left,
+          roomOf(one),
+          ME,
+          mark,
+        );
+        expect([one, enabled || coversationCanStart || conversationCanBeAdded || isStartingANewConversation]).toEqual([one, false]);
+        expect(cannotMessageKey).toBe('COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED');
+      }
+    }
+  });
+
   it('names the conversation that the channel is in and who holds it, and whatever is there besides changes nothing', () => {
     const others = fc.array(fc.record({ holder: fc.constantFrom(null, 'other', 'bot'), isResolved: fc.boolean() }), { maxLength: 4 });
     fc.assert(

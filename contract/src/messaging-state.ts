@@ -5,7 +5,8 @@ import type { Room } from './entities/room.ts';
 /** Why a channel cannot be written to as the room stands. */
 export type MessagingBlock =
   | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED'
-  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT';
+  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT'
+  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED';
 
 /** The flags of a channel in a room for one user (communications, sections 3 and 4; `coversationCanStart` is spelt so there). */
 export interface MessagingState<Key = MessagingBlock | BeginFailure> {
@@ -23,6 +24,7 @@ export interface MessagingState<Key = MessagingBlock | BeginFailure> {
 /** What this client has asked for on a channel, which only it knows: not answered yet, or to no avail. */
 export type ChannelMark = { readonly isStarting: true } | { readonly isStarting: false; readonly failure: BeginFailure };
 
+type ChannelFacts = Pick<RoomChannel, 'channelId' | 'channelType' | 'unsubscribed'>;
 type RoomFacts = Pick<Room, 'roomConversations' | 'roomParticipants'>;
 type Verdict = Partial<
   Pick<MessagingState<MessagingBlock>, 'enabled' | 'coversationCanStart' | 'conversationCanBeAdded' | 'cannotMessage' | 'cannotMessageKey'>
@@ -40,6 +42,8 @@ interface Facts {
 const ALLOWED: Verdict = { enabled: true };
 const OCCUPIED: Verdict = { cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED' };
 const NOT_PARTICIPANT: Verdict = { cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT' };
+/** Whoever holds the conversation: the provider refuses it. */
+const UNSUBSCRIBED: Verdict = { cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED' };
 
 const always = () => ALLOWED;
 const byParticipation = (facts: Facts) => (facts.isInConversation && facts.isParticipant ? ALLOWED : NOT_PARTICIPANT);
@@ -81,23 +85,9 @@ function marked(verdict: Verdict, isInConversation: boolean, mark: ChannelMark |
  * Pure; the server decides by it and the web shows it.
  * @param mark of the client that shows it
  */
-export function messagingState(
-  channel: Pick<RoomChannel, 'channelId' | 'channelType'>,
-  room: RoomFacts,
-  userId: string,
-): MessagingState<MessagingBlock>;
-export function messagingState(
-  channel: Pick<RoomChannel, 'channelId' | 'channelType'>,
-  room: RoomFacts,
-  userId: string,
-  mark: ChannelMark | undefined,
-): MessagingState;
-export function messagingState(
-  channel: Pick<RoomChannel, 'channelId' | 'channelType'>,
-  room: RoomFacts,
-  userId: string,
-  mark?: ChannelMark,
-): MessagingState {
+export function messagingState(channel: ChannelFacts, room: RoomFacts, userId: string): MessagingState<MessagingBlock>;
+export function messagingState(channel: ChannelFacts, room: RoomFacts, userId: string, mark: ChannelMark | undefined): MessagingState;
+export function messagingState(channel: ChannelFacts, room: RoomFacts, userId: string, mark?: ChannelMark): MessagingState {
   const unresolved = room.roomConversations.filter((c) => c.state !== 'RESOLVED');
   const conversation = unresolved.find((c) => c.channels.some((ch) => ch.channelId === channel.channelId));
   const isInConversation = conversation !== undefined;
@@ -116,7 +106,7 @@ export function messagingState(
     cannotMessage: false,
     cannotMessageKey: null,
     isStartingANewConversation: false,
-    ...marked(verdict, isInConversation, mark),
+    ...(channel.unsubscribed ? UNSUBSCRIBED : marked(verdict, isInConversation, mark)),
     isInConversation,
     assignedUserId,
     conversationId: conversation?.id ?? null,

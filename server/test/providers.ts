@@ -17,7 +17,7 @@ import { deriveKey } from '../src/platform/secret.ts';
 import type { TestAccount, TestRooms } from './people.ts';
 
 /** The key under which secrets rest in tests: the same as in an application that `startApp` starts. */
-const key = () => deriveKey(inject('postgres').secret, 'providers:secrets');
+export const providersKey = () => deriveKey(inject('postgres').secret, 'providers:secrets');
 
 /** A carrier. @returns its id */
 export async function givenCarrier(
@@ -57,7 +57,7 @@ export async function givenService(
     carrier_id: carrierId,
     title,
     username,
-    password: providerSecrets(key()).seal(password),
+    password: providerSecrets(providersKey()).seal(password),
     channel_type: channelType,
     communication_type: communicationType,
   };
@@ -103,7 +103,7 @@ export async function givenEnd(db: Database, account: Pick<TestAccount, 'account
     name,
     sender,
     settings: JSON.stringify(settings),
-    secrets: secrets ? providerSecrets(key()).sealNamed(secrets) : null,
+    secrets: secrets ? providerSecrets(providersKey()).sealNamed(secrets) : null,
     service_id: serviceId ?? null,
     communication_type: communicationType,
     active,
@@ -131,7 +131,7 @@ export async function givenProviders(
   adapters: readonly MakeAdapter[],
   { log = openLog('silent'), publicUrl = 'https://parley.example' }: { log?: Log; publicUrl?: string } = {},
 ): Promise<TestProviders> {
-  const providers = openProviders({ rooms: rooms.deps, bus: rooms.bus, log, publicUrl, key: key(), adapters });
+  const providers = openProviders({ rooms: rooms.deps, bus: rooms.bus, log, publicUrl, key: providersKey(), adapters });
   const http = createHttp(log);
   providers.mount(http);
   const origin = await http.listen({ host: '127.0.0.1', port: 0 });

@@ -17,6 +17,8 @@ export const RoomChannel = z.object({
   /** The customer's, where it is one. */
   phoneNumber: z.optional(z.string()),
   emailAddress: z.optional(z.string()),
+  /** The customer has left it: nothing reaches them on it until they subscribe again, or write. */
+  unsubscribed: z.optional(z.literal(true)),
 });
 export type RoomChannel = z.infer<typeof RoomChannel>;
 

@@ -174,6 +174,25 @@ export interface ChannelApplications {
   type: string;
 }
 
+export interface ChannelHealth {
+  account_id: string;
+  channel_application_id: string;
+  failures: Generated<number>;
+  last_error_answer: string | null;
+  last_error_at: string | null;
+  last_error_reason: string | null;
+  last_inbound_at: string | null;
+  last_outbound_at: string | null;
+  opened_at: string | null;
+  retry_at: string | null;
+  test_answer: string | null;
+  test_problem: string | null;
+  tested_at: string | null;
+  token_expires_at: string | null;
+  trial_until: string | null;
+  trials: Generated<number>;
+}
+
 export interface ClientCreations {
   account_id: string | null;
   asked_at: Generated<string>;
@@ -215,7 +234,9 @@ export interface ContactChannels {
   created_at: Generated<string>;
   id: string;
   room_id: string | null;
+  subscription_at: string | null;
   type: string;
+  unsubscribed: Generated<boolean>;
   used_at: Generated<string>;
 }
 
@@ -847,6 +868,7 @@ export interface DB {
   carrier_services: CarrierServices;
   carriers: Carriers;
   channel_applications: ChannelApplications;
+  channel_health: ChannelHealth;
   client_creations: ClientCreations;
   client_sends: ClientSends;
   coming_files: ComingFiles;

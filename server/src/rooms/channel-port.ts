@@ -96,6 +96,18 @@ export type SpecialContent =
   | { type: 'EMAIL'; email: Omit<Email, 'multipartContent'>; html: string | null }
   | { type: 'CALL'; call: CallEvent; startTime: string };
 
+/**
+ * Whoever has this address has subscribed to our end of the channel, or left it; `at` by the provider's clock. Who subscribes and was unknown
+ * becomes a contact; who leaves and is unknown stays so.
+ */
+interface Subscription {
+  kind: 'SUBSCRIPTION';
+  address: string;
+  subscribed: boolean;
+  name: string | null;
+  at: string;
+}
+
 /** What one delivery of a provider's contains. A message with several files becomes one event for each, its words with the first. */
 export type Reading =
   | {
@@ -104,10 +116,13 @@ export type Reading =
       address: string;
       name: string | null;
       text: string;
+      /** Where writing subscribes without another word of the provider's: when they wrote. Who had left is back from then on. */
+      subscribedAt?: string;
       files?: readonly AnnouncedFile[];
       /** Left out of words and files. Comes without announced files. */
       content?: SpecialContent;
     }
+  | Subscription
   /**
    * One part of a customer's long message, where the provider does not put them together. Those of one address, reference and count
    * belong together; what has not come after a while is given up, and the rest shown as incomplete.

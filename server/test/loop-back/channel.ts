@@ -26,7 +26,15 @@ const Delivery = z.discriminatedUnion('kind', [
     name: z.string().nullable(),
     text: z.string(),
     content: Content.optional(),
+    subscribedAt: z.string().optional(),
     files: z.array(z.object({ reference: z.string(), name: z.string().nullable(), kind: z.enum(['IMAGE', 'FILE']) })).optional(),
+  }),
+  z.object({
+    kind: z.literal('SUBSCRIPTION'),
+    address: z.string(),
+    subscribed: z.boolean(),
+    name: z.string().nullable(),
+    at: z.string(),
   }),
   z.object({
     kind: z.literal('STATUS'),
@@ -124,11 +132,22 @@ function withoutNone(delivery: z.infer<typeof Delivery>): Reading {
     const { answer, ...status } = delivery;
     return { ...status, ...(answer !== undefined && { answer }) };
   }
-  const { files, content, ...rest } = delivery;
-  return { ...rest, ...(files && { files }), ...(content && { content: content as SpecialContent }) };
+  if (delivery.kind === 'SUBSCRIPTION') return delivery;
+  const { files, content, subscribedAt, ...rest } = delivery;
+  return {
+    ...rest,
+    ...(subscribedAt !== undefined && { subscribedAt }),
+    ...(files && { files }),
+    ...(content && { content: content as SpecialContent }),
+  };
 }
 
 /** What the provider would bring, as `storeInbound` takes it. */
-export function rawDelivery(reading: Reading, deliveryKey = `${reading.kind}-${reading.providerMessageId}`, address = '') {
-  return { address: reading.kind === 'MESSAGE' ? reading.address : address, deliveryKey, body: JSON.stringify(reading) };
+export function rawDelivery(reading: Reading, deliveryKey = keyOf(reading), address = '') {
+  return { address: reading.kind === 'STATUS' ? address : reading.address, deliveryKey, body: JSON.stringify(reading) };
 }
+
+const keyOf = (reading: Reading) =>
+  reading.kind === 'SUBSCRIPTION'
+    ? `${reading.subscribed ? 'subscribed' : 'unsubscribed'}-${reading.address}-${reading.at}`
+    : `${reading.kind}-${reading.providerMessageId}`;

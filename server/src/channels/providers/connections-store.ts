@@ -72,9 +72,11 @@ interface Parts {
 async function readConnection(parts: Parts, accountId: string, channelApplicationId: string): Promise<Connection | null> {
   const row = await parts.db
     .reader(accountId)
-    .selectFrom('channel_applications')
-    .select(['id', 'type', 'name', 'sender', 'communication_type', 'active', 'settings', 'secrets', 'hook_key', 'service_id'])
-    .where('id', '=', channelApplicationId)
+    .selectFrom('channel_applications as e')
+    .innerJoin('accounts as o', 'o.id', 'e.account_id')
+    .select(['e.id', 'e.type', 'e.name', 'e.sender', 'e.communication_type', 'e.active', 'e.settings', 'e.secrets', 'e.hook_key'])
+    .select(['e.service_id', 'o.country'])
+    .where('e.id', '=', channelApplicationId)
     .executeTakeFirst();
   if (!row) return null;
   const type = row.type as ChannelType;
@@ -84,6 +86,7 @@ async function readConnection(parts: Parts, accountId: string, channelApplicatio
     channelApplicationId: row.id,
     type,
     name: row.name,
+    country: row.country,
     sender: row.sender,
     // What a carrier's service was bought for holds for every end that speaks through it.
     communicationType: service?.communicationType ?? (row.communication_type as CommunicationType),

@@ -134,5 +134,7 @@ const clean = (text: string): string => text.replaceAll('\u0000', '').toWellForm
 /** With what it says of being written to, where it is that word. */
 function message(providerMessageId: string, address: string, words: string): readonly Reading[] {
   const text = clean(words);
-  return [{ kind: 'MESSAGE', providerMessageId, address, name: null, text }, ...(subscriptionIn(text) ? [] : [])];
+  const told = subscriptionIn(text);
+  const subscription: Reading[] = told ? [{ kind: 'SUBSCRIPTION', address, name: null, at, ...told }] : [];
+  return [{ kind: 'MESSAGE', providerMessageId, address, name: null, text }, ...subscription];
 }

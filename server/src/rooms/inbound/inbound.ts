@@ -8,10 +8,12 @@ import { tracedFrom, traceparentOf } from '../../platform/tracing.ts';
 import type { Channel, Reading } from '../channel-port.ts';
 import { applyProviderStatus } from '../delivery/provider-status.ts';
 import type { RoomsDeps } from '../deps.ts';
+import type { InboundPlace } from './channel-of-address.ts';
 import type { ClaimedDelivery, RawDelivery } from './inbound-rows.ts';
 import { receivePart } from './message-parts.ts';
 import { wordsOf } from './quarantine.ts';
-import { type InboundPlace, receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
+import { receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
+import { applySubscription, comeBack } from './subscription.ts';
 
 /** Deliveries under way at once. They share their round trips, and what cannot be shared takes turns (receive-from-provider.ts). */
 const CONCURRENCY = 200;
@@ -117,13 +119,22 @@ type Source = { accountId: string; channelApplicationId: string; channel: Channe
 
 /** Every application of a reading may be repeated: a crash between two of them changes nothing. */
 async function apply(deps: RoomsDeps, { accountId, channelApplicationId, channel }: Source, reading: Reading): Promise<void> {
-  if (reading.kind === 'MESSAGE') {
-    if (reading.files?.length && !channel.fetchFile) throw new Error('the channel announces files that it does not fetch');
-    await receiveFromProvider(deps, { ...reading, accountId, channelApplicationId, channelType: channel.type });
-  } else if (reading.kind === 'MESSAGE_PART') {
-    await receivePart(deps, { accountId, channelApplicationId, channelType: channel.type }, reading);
-  } else {
-    await applyProviderStatus(deps, { ...reading, accountId, channelApplicationId });
+  const place = { accountId, channelApplicationId, channelType: channel.type };
+  switch (reading.kind) {
+    case 'MESSAGE':
+      if (reading.files?.length && !channel.fetchFile) throw new Error('the channel announces files that it does not fetch');
+      if (reading.subscribedAt !== undefined) await comeBack(deps, { ...place, ...reading, at: reading.subscribedAt });
+      await receiveFromProvider(deps, { ...reading, ...place });
+      return;
+    case 'MESSAGE_PART':
+      await receivePart(deps, place, reading);
+      return;
+    case 'SUBSCRIPTION':
+      await applySubscription(deps, { ...reading, ...place });
+      return;
+    case 'STATUS':
+      await applyProviderStatus(deps, { ...reading, accountId, channelApplicationId });
+      return;
   }
 }
 

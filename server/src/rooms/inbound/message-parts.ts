@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/database.ts';
 import type { Task } from '../../platform/jobs.ts';
 import type { Reading } from '../channel-port.ts';
 import type { RoomsDeps } from '../deps.ts';
-import { type InboundPlace, type ProviderMessage, receiveFromProvider } from './receive-from-provider.ts';
+import type { InboundPlace } from './channel-of-address.ts';
+import { type ProviderMessage, receiveFromProvider } from './receive-from-provider.ts';
 
 export const LATE_PARTS_TASK = 'rooms:late-parts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { newId } from '../../platform/clock.ts';
 import type { RoomsDeps } from '../deps.ts';
+import type { InboundPlace } from './channel-of-address.ts';
 import type { RawDelivery } from './inbound-rows.ts';
-import type { InboundPlace } from './receive-from-provider.ts';
 
 const LONGEST_ERROR = 500;
 

@@ -26,6 +26,7 @@ export function useChannelWords(room: Room, chosen?: RoomChannel): (channel: Roo
       chosen.channelId !== channel.channelId &&
       conversation?.channels.every(({ channelId }) => channelId !== chosen.channelId) === true;
     const say = (): string => {
+      if (channel.unsubscribed) return text('COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED');
       if (state.enabled && conversation?.state === 'UNASSIGNED') return text('COMMUNICATIONS_CHANNEL_WAITS_WRITABLE');
       if (state.enabled && talks === null) {
         if (!state.isInConversation) return text('COMMUNICATIONS_CHANNEL_ALWAYS');
