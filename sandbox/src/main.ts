@@ -1,18 +1,21 @@
 import { fastify } from 'fastify';
 import { readSettings } from './settings.ts';
 import { serveShop } from './shop/serve.ts';
+import { serveSms } from './sms/serve.ts';
 
 /** Who started us hears `ready` or one sentence of what is wrong, and we end with them. */
 const tell = (message: { type: 'ready'; url: string } | { type: 'failed'; message: string }) => process.send?.(message);
 
 try {
-  const { port, url, productUrl } = readSettings(process.env);
+  const { port, smppPort, url, productUrl } = readSettings(process.env);
   const http = fastify({ forceCloseConnections: true });
   serveShop(http, productUrl);
-  const stop = () => void http.close().then(() => process.exit(0));
+  const sms = serveSms(http);
+  const stop = () => void Promise.all([http.close(), sms.close()]).then(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   process.on('disconnect', stop);
   await http.listen({ host: '127.0.0.1', port });
+  await sms.smpp.listen(smppPort);
   tell({ type: 'ready', url });
 } catch (error) {
   const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';

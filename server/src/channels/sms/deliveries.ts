@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Reading } from '../../rooms/index.ts';
-import { idsOfReceipt } from './message-ids.ts';
 import { meaningOfInfobip } from './infobip-states.ts';
+import { idsOfReceipt } from './message-ids.ts';
 import { meaningOf } from './outcomes.ts';
-import { addressOf } from './senders.ts';
 import { readReceipt } from './smpp-receipt.ts';
-import { placeIn, place, textOf } from './smpp-texts.ts';
+import { place, placeIn, textOf } from './smpp-texts.ts';
 import { subscriptionIn } from './stop-words.ts';
 
 /** A carrier's word of what became of a message, over HTTP. In a question's address everything is text. */
@@ -34,14 +33,23 @@ export const HttpMessage = z.object({
 });
 
 const InfobipState = z.object({ groupId: z.number().int(), id: z.number().int().optional(), name: z.string().optional() });
-export const InfobipReport = z.object({ messageId: z.string().min(1), to: z.string().optional(), doneAt: z.string().nullish(), status: InfobipState });
-export const InfobipMessage = z.object({ messageId: z.string().min(1), from: z.string(), to: z.string().nullish(), text: z.string() });
+export const InfobipReport = z.object({
+  messageId: z.string().min(1),
+  to: z.string().optional(),
+  doneAt: z.string().nullish(),
+  status: InfobipState,
+});
+export const InfobipMessage = z.object({
+  messageId: z.string().min(1),
+  from: z.string(),
+  to: z.string().nullish(),
+  text: z.string(),
+  receivedAt: z.string().optional(),
+});
 
 /** What came over SMPP, as fields and bytes. */
 export const SmppDelivered = z.object({
   id: z.string(),
-  from: z.string(),
-  fromTon: z.number().int(),
   esmClass: z.number().int(),
   dataCoding: z.number().int(),
   /** `short_message`, or `message_payload` where that is empty, in base64. */
@@ -53,13 +61,17 @@ export const SmppDelivered = z.object({
   receiptIds: z.enum(['ANY', 'SAME', 'HEX_IN_RECEIPT', 'DECIMAL_IN_RECEIPT']),
 });
 
+/** Who wrote, as they are kept, and when that came to us or, where the carrier says so, to the carrier. */
+const Writer = z.object({ address: z.string(), name: z.string().nullable(), at: z.string() });
+export type Writer = z.infer<typeof Writer>;
+
 /** One thing that a carrier brought, as it is stored: whole, beside what says by which rules it is read. */
 export const SmsDelivery = z.discriminatedUnion('from', [
   z.object({ from: z.literal('HTTP report'), told: HttpReport }),
-  z.object({ from: z.literal('HTTP message'), told: HttpMessage }),
+  z.object({ from: z.literal('HTTP message'), told: HttpMessage, writer: Writer }),
   z.object({ from: z.literal('INFOBIP report'), told: InfobipReport }),
-  z.object({ from: z.literal('INFOBIP message'), told: InfobipMessage }),
-  z.object({ from: z.literal('SMPP'), told: SmppDelivered }),
+  z.object({ from: z.literal('INFOBIP message'), told: InfobipMessage, writer: Writer }),
+  z.object({ from: z.literal('SMPP'), told: SmppDelivered, writer: Writer }),
 ]);
 export type SmsDelivery = z.infer<typeof SmsDelivery>;
 
@@ -70,13 +82,13 @@ export function readSms(body: string): readonly Reading[] {
     case 'HTTP report':
       return [httpStatus(delivery.told)];
     case 'HTTP message':
-      return httpMessage(delivery.told);
+      return httpMessage(delivery.told, delivery.writer);
     case 'INFOBIP report':
       return [infobipStatus(delivery.told)];
     case 'INFOBIP message':
-      return message(delivery.told.messageId, addressOf(delivery.told.from, true), delivery.told.text);
+      return message(delivery.told.messageId, delivery.writer, delivery.told.text);
     case 'SMPP':
-      return readSmpp(delivery.told);
+      return readSmpp(delivery.told, delivery.writer);
   }
 }
 
@@ -90,10 +102,10 @@ function httpStatus({ carrierId, status, errorCode, part, parts = 1 }: z.infer<t
   return { kind: 'STATUS', providerMessageId, ...meaning, answer: [status, errorCode].filter(Boolean).join(' ') };
 }
 
-function httpMessage({ moId, from, text, ref }: z.infer<typeof HttpMessage>): readonly Reading[] {
-  const address = addressOf(from);
-  if (!ref || ref.parts === 1) return message(moId, address, text);
+function httpMessage({ moId, text, ref }: z.infer<typeof HttpMessage>, writer: Writer): readonly Reading[] {
+  if (!ref || ref.parts === 1) return message(moId, writer, text);
   const { id: reference, part, parts } = ref;
+  const { address } = writer;
   return [{ kind: 'MESSAGE_PART', providerMessageId: moId, address, text: clean(text), reference, part, parts }];
 }
 
@@ -105,18 +117,19 @@ function infobipStatus({ messageId, status }: z.infer<typeof InfobipReport>): Re
 
 const RECEIPT_BITS = 0x3c;
 const UDHI = 0x40;
-const INTERNATIONAL = 1;
 
-function readSmpp(told: z.infer<typeof SmppDelivered>): readonly Reading[] {
+function readSmpp(told: z.infer<typeof SmppDelivered>, writer: Writer): readonly Reading[] {
   const whole = Buffer.from(told.bytes, 'base64');
   const headed = (told.esmClass & UDHI) !== 0 && whole.length > 0;
   const header = headed ? whole.subarray(1, 1 + (whole[0] ?? 0)) : Buffer.alloc(0);
   const bytes = headed ? whole.subarray(1 + (whole[0] ?? 0)) : whole;
   if ((told.esmClass & RECEIPT_BITS) !== 0) return [smppStatus(told, bytes)];
   const text = textOf(bytes, told.dataCoding);
-  const address = addressOf(told.from, told.fromTon === INTERNATIONAL);
+  const { address } = writer;
   const where = headed ? placeIn(header) : told.sar ? place(told.sar.reference, told.sar.part, told.sar.parts) : null;
-  return where ? [{ kind: 'MESSAGE_PART', providerMessageId: told.id, address, text: clean(text), ...where }] : message(told.id, address, text);
+  return where
+    ? [{ kind: 'MESSAGE_PART', providerMessageId: told.id, address, text: clean(text), ...where }]
+    : message(told.id, writer, text);
 }
 
 function smppStatus(told: z.infer<typeof SmppDelivered>, bytes: Buffer): Reading {
@@ -132,9 +145,9 @@ function smppStatus(told: z.infer<typeof SmppDelivered>, bytes: Buffer): Reading
 const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
 /** With what it says of being written to, where it is that word. */
-function message(providerMessageId: string, address: string, words: string): readonly Reading[] {
+function message(providerMessageId: string, { address, name, at }: Writer, words: string): readonly Reading[] {
   const text = clean(words);
   const told = subscriptionIn(text);
-  const subscription: Reading[] = told ? [{ kind: 'SUBSCRIPTION', address, name: null, at, ...told }] : [];
-  return [{ kind: 'MESSAGE', providerMessageId, address, name: null, text }, ...subscription];
+  const subscription: Reading[] = told ? [{ kind: 'SUBSCRIPTION', address, name, at, ...told }] : [];
+  return [{ kind: 'MESSAGE', providerMessageId, address, name, text }, ...subscription];
 }

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { smsSegments } from '@parley/contract';
 import { z } from 'zod';
-import { hmacHex } from './http-signature.ts';
 import type { Outcome, Outgoing, RawDelivery } from '../../rooms/index.ts';
 import type { CarriedService, Connection, ConnectionTest, ProviderCall } from '../providers/index.ts';
 import { HttpMessage, HttpReport, partId, type SmsDelivery } from './deliveries.ts';
+import { hmacHex } from './http-signature.ts';
 import { reasonOfCode } from './outcomes.ts';
-import { addressOf, digitsOf, kindOf } from './senders.ts';
+import { digitsOf, kindOf, writerOf } from './senders.ts';
 
 /** A carrier may say a lot where something is wrong; so much of it is looked at. */
 const ANSWER_LIMIT = 2000;
@@ -23,7 +23,12 @@ const placeOf = ({ carrier }: CarriedService, path: string): string => `${carrie
 export const asSender = (sender: string): string => (kindOf(sender) === 'NUMBER' ? `+${digitsOf(sender)}` : sender);
 
 /** Sends by our plain contract over HTTP (protocols: SMS, section 3). What the carrier was asked before under the same key goes out once. */
-export async function sendByHttp(connection: Connection, service: CarriedService, outgoing: Outgoing, signal: AbortSignal): Promise<Outcome> {
+export async function sendByHttp(
+  connection: Connection,
+  service: CarriedService,
+  outgoing: Outgoing,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const text = outgoing.message.text ?? '';
   const id = outgoing.idempotencyKey;
   const body = {
@@ -36,7 +41,13 @@ export async function sendByHttp(connection: Connection, service: CarriedService
     reference: outgoing.eventId,
   };
   const headers = { authorization: basicOf(service), 'content-type': 'application/json', 'idempotency-key': id };
-  const response = await fetch(placeOf(service, '/sms/messages'), { method: 'POST', headers, body: JSON.stringify(body), redirect: 'error', signal });
+  const response = await fetch(placeOf(service, '/sms/messages'), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+    redirect: 'error',
+    signal,
+  });
   const said = (await response.text()).slice(0, ANSWER_LIMIT);
   const answer = `${response.status} ${said}`;
   if (response.status === 200 || response.status === 202) return accepted(said, text, answer);
@@ -103,15 +114,22 @@ export function isHttpCarrier({ headers, raw }: ProviderCall, service: CarriedSe
 }
 
 /** A report, in the address or in the body, or a customer's message. Throws for anything else. */
-export function takeFromHttp({ method, query, raw }: ProviderCall): RawDelivery {
+export function takeFromHttp({ method, query, raw }: ProviderCall, country: string): RawDelivery {
   const told: unknown = method === 'GET' ? Object.fromEntries(query) : JSON.parse(raw.toString('utf8'));
   if (typeof told === 'object' && told !== null && 'moId' in told) {
     const message = HttpMessage.parse(told);
-    return rawDelivery(`mo:${message.moId}`, addressOf(message.from), { from: 'HTTP message', told: message });
+    const writer = writerOf(message.from, country, { at: timeIn(message.receivedAt) });
+    return rawDelivery(`mo:${message.moId}`, writer.address, { from: 'HTTP message', told: message, writer });
   }
   const report = HttpReport.parse(told);
   const key = ['dlr', report.carrierId, report.part ?? '', report.status, report.errorCode ?? '', report.doneAt ?? ''].join(':');
-  return rawDelivery(key, addressOf(report.to ?? '', true), { from: 'HTTP report', told: report });
+  return rawDelivery(key, report.to === undefined ? '' : writerOf(report.to, country).address, { from: 'HTTP report', told: report });
+}
+
+/** Now, where it says no time that can be read. */
+export function timeIn(said: string | undefined): Date {
+  const at = new Date(said ?? Number.NaN);
+  return Number.isNaN(at.getTime()) ? new Date() : at;
 }
 
 /** As it is stored. What no database keeps is taken out where it is read. */

@@ -2,16 +2,21 @@ import { z } from 'zod';
 import type { Outcome, Outgoing, RawDelivery } from '../../rooms/index.ts';
 import type { CarriedService, Connection, ConnectionTest, ProviderCall } from '../providers/index.ts';
 import { InfobipMessage, InfobipReport } from './deliveries.ts';
-import { asSender, rawDelivery, retryAfter } from './http-carrier.ts';
+import { asSender, rawDelivery, retryAfter, timeIn } from './http-carrier.ts';
 import { DUPLICATE_ID, meaningOfInfobip, SYSTEM_ERROR } from './infobip-states.ts';
-import { addressOf, digitsOf } from './senders.ts';
+import { digitsOf, writerOf } from './senders.ts';
 
 const ANSWER_LIMIT = 2000;
+/** It writes numbers whole, without a plus. */
+const INTERNATIONAL = { isInternational: true };
 
 const Answered = z.object({
   messages: z
     .array(
-      z.object({ messageId: z.string().min(1), status: z.object({ groupId: z.number().int(), id: z.number().int(), name: z.string().optional() }) }),
+      z.object({
+        messageId: z.string().min(1),
+        status: z.object({ groupId: z.number().int(), id: z.number().int(), name: z.string().optional() }),
+      }),
     )
     .min(1),
 });
@@ -74,15 +79,17 @@ export async function testInfobip(service: CarriedService, signal: AbortSignal):
 }
 
 /** Each entry of a call is a delivery of its own: reports have a state, messages have words. Throws for anything else. */
-export function takeFromInfobip({ raw }: ProviderCall): RawDelivery[] {
+export function takeFromInfobip({ raw }: ProviderCall, country: string): RawDelivery[] {
   const { results } = z.object({ results: z.array(z.looseObject({})) }).parse(JSON.parse(raw.toString('utf8')));
   return results.map((result) => {
     if ('status' in result) {
       const report = InfobipReport.parse(result);
       const key = ['dlr', report.messageId, report.status.id ?? report.status.groupId, report.doneAt ?? ''].join(':');
-      return rawDelivery(key, addressOf(report.to ?? '', true), { from: 'INFOBIP report', told: report });
+      const address = report.to === undefined ? '' : writerOf(report.to, country, INTERNATIONAL).address;
+      return rawDelivery(key, address, { from: 'INFOBIP report', told: report });
     }
     const message = InfobipMessage.parse(result);
-    return rawDelivery(`mo:${message.messageId}`, addressOf(message.from, true), { from: 'INFOBIP message', told: message });
+    const writer = writerOf(message.from, country, { ...INTERNATIONAL, at: timeIn(message.receivedAt) });
+    return rawDelivery(`mo:${message.messageId}`, writer.address, { from: 'INFOBIP message', told: message, writer });
   });
 }

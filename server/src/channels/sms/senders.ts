@@ -1,8 +1,11 @@
+import { senderAddress } from '../providers/index.ts';
+import type { Writer } from './deliveries.ts';
+
 /** Of what kind a sender or a recipient is (administration, section 3: sender): what the provider is told of it depends on it. */
 export type NumberKind = 'NAME' | 'SHORT_CODE' | 'NUMBER';
 
 /** Who sent something without saying who they are. */
-export const UNKNOWN_SENDER = 'unknown';
+const UNKNOWN_SENDER = 'UNKNOWN';
 
 export function kindOf(sender: string): NumberKind {
   if (/^\d{3,8}$/.test(sender)) return 'SHORT_CODE';
@@ -16,16 +19,14 @@ export function digitsOf(number: string): string {
 }
 
 /**
- * A customer's address as it is kept: an international number with its plus, however the provider writes it. Names, short codes and what is no whole
- * number are kept as they came: nobody gets the number of somebody else.
- * @param isInternational the provider says that it is one
+ * Who has written, as they are kept (channels: identity).
+ * @param isInternational the provider says that it is a whole number, and writes it without its plus
  */
-export function addressOf(from: string, isInternational = false): string {
-  const trimmed = from.replaceAll('\u0000', '').trim();
-  if (trimmed === '') return UNKNOWN_SENDER;
-  const digits = digitsOf(trimmed).replace(/^00(?=\d{9,})/, '');
-  const isWhole = /^[1-9]\d{8,14}$/.test(digits) || (isInternational && /^[1-9]\d{6,14}$/.test(digits));
-  return isWhole ? `+${digits}` : trimmed;
+export function writerOf(from: string, country: string, { isInternational = false, at = new Date() } = {}): Writer {
+  const written = from.replaceAll('\u0000', '').trim();
+  const isWhole = isInternational && /^[1-9]\d{6,14}$/.test(written);
+  const { address, name } = senderAddress(written === '' ? UNKNOWN_SENDER : isWhole ? `+${written}` : written, country);
+  return { address, name, at: at.toISOString() };
 }
 
 /** Can anything be sent there? Nobody answers to a name. */

@@ -5,14 +5,14 @@ import type { Connection } from '../providers/index.ts';
 import type { SmsDelivery } from './deliveries.ts';
 import { rawDelivery } from './http-carrier.ts';
 import { keptId } from './message-ids.ts';
-import { addressOf } from './senders.ts';
+import { writerOf } from './senders.ts';
 import type { Pdu } from './smpp-library.ts';
 import type { Line } from './smpp-line.ts';
 import { meaningOfSubmit } from './smpp-status.ts';
 import { type Submit, submitsOf } from './smpp-texts.ts';
 
 /** So long the first part may wait for the line, and for its turn. */
-const BEGIN_WITHIN = 5000;
+const BEGIN_WITHIN = 700;
 /** Once a part is with the carrier, the others are worth waiting for: what is given up is a torn text. */
 const GO_ON_WITHIN = 60_000;
 const NOT_BOUND = 'the line to the carrier is not bound';
@@ -41,12 +41,13 @@ async function submitPart(line: Line, submit: Submit, withinMs: number): Promise
     const submitted = await line.submit(submit, end - performance.now());
     if (submitted.kind === 'LOST') return { outcome: 'UNKNOWN', answer: 'the line was lost before the answer' };
     if (submitted.kind === 'NOT_SENT') {
-      if (line.state().bound) return { outcome: 'LATER', afterMs: 1000 };
+      if (line.state().bound) return { outcome: 'LATER', afterMs: 3000 };
       return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer: line.state().problem?.answer ?? NOT_BOUND };
     }
     const { name, next, reason } = meaningOfSubmit(submitted.status);
     const refused = (final: boolean): Outcome => ({ outcome: 'REFUSED', reason, final, answer: name });
-    if (next === 'ACCEPTED' && submitted.messageId !== '') return { id: keptId(submitted.messageId), answer: `${name} ${submitted.messageId}` };
+    if (next === 'ACCEPTED' && submitted.messageId !== '')
+      return { id: keptId(submitted.messageId), answer: `${name} ${submitted.messageId}` };
     if (next === 'SLOW_DOWN') line.throttled();
     else if (next === 'REBIND') {
       line.rebind();
@@ -75,7 +76,16 @@ export function createArrivals(): Arrivals {
   const start = Date.now().toString(36);
   const hashOf = (pdu: Pdu): string => {
     const { source_addr: from, destination_addr: to, esm_class: esm, data_coding: coding } = pdu;
-    const fields = JSON.stringify([from, to, esm, coding, pdu.sar_msg_ref_num, pdu.sar_segment_seqnum, pdu.receipted_message_id, pdu.message_state]);
+    const fields = JSON.stringify([
+      from,
+      to,
+      esm,
+      coding,
+      pdu.sar_msg_ref_num,
+      pdu.sar_segment_seqnum,
+      pdu.receipted_message_id,
+      pdu.message_state,
+    ]);
     return createHash('sha256').update(fields).update(bytesOf(pdu)).digest('hex');
   };
   return {
@@ -100,18 +110,23 @@ const bytesOf = (pdu: Pdu): Buffer => {
   return bytes ?? Buffer.alloc(0);
 };
 
+/** Type of number: whole, with its country. */
+const INTERNATIONAL = 1;
+
 /** What came over a line, as it is stored. */
-export function takeFromSmpp(pdu: Pdu, name: string, receiptIds: SmppCarrierSettings['receiptIds']): RawDelivery {
+export function takeFromSmpp(
+  pdu: Pdu,
+  { name, receiptIds, country }: { name: string; receiptIds: SmppCarrierSettings['receiptIds']; country: string },
+): RawDelivery {
   const { source_addr: from = '', source_addr_ton: fromTon = 0, esm_class: esmClass = 0, data_coding: dataCoding = 0 } = pdu;
   const { receipted_message_id: messageId, message_state: state, sar_msg_ref_num: reference } = pdu;
   const { sar_segment_seqnum: part, sar_total_segments: parts } = pdu;
   const sar = reference !== undefined && part !== undefined && parts !== undefined ? { reference, part, parts } : undefined;
+  const writer = writerOf(from, country, { isInternational: fromTon === INTERNATIONAL });
   const delivery: SmsDelivery = {
     from: 'SMPP',
     told: {
       id: name,
-      from: from.replaceAll('\u0000', ''),
-      fromTon,
       esmClass,
       dataCoding,
       bytes: bytesOf(pdu).toString('base64'),
@@ -120,8 +135,9 @@ export function takeFromSmpp(pdu: Pdu, name: string, receiptIds: SmppCarrierSett
       ...(sar && { sar }),
       receiptIds,
     },
+    writer,
   };
-  return rawDelivery(`smpp:${name}`, addressOf(from, fromTon === 1), delivery);
+  return rawDelivery(`smpp:${name}`, writer.address, delivery);
 }
 
 const RECEIPT_BITS = 0x3c;

@@ -32,8 +32,9 @@ export function standLines({ connections, bring, keepTrouble, log }: LinesParts)
     const line: Line = openLine(
       service,
       async (pdu) => {
-        const delivery = takeFromSmpp(pdu, arrivals.nameOf(pdu), line.settings.receiptIds);
         const end = endOf(await connections.ofService(service.id), pdu);
+        const how = { name: arrivals.nameOf(pdu), receiptIds: line.settings.receiptIds, country: end?.country ?? '' };
+        const delivery = takeFromSmpp(pdu, how);
         // Never somebody's by guess.
         if (end === null) await keepTrouble(service.id, `nobody here is called ${pdu.destination_addr ?? ''}`, delivery);
         else await bring(end, [delivery]);
@@ -57,7 +58,9 @@ export function standLines({ connections, bring, keepTrouble, log }: LinesParts)
     for (const [id, service] of wanted) if (!lines.has(id) && !stopped) lines.set(id, open(service));
   }
   const followSoon = () => {
-    following = following.then(follow).catch((error: unknown) => log.error({ err: error }, 'the lines to carriers could not be brought up to date'));
+    following = following
+      .then(follow)
+      .catch((error: unknown) => log.error({ err: error }, 'the lines to carriers could not be brought up to date'));
   };
 
   const endListening = connections.onChange(followSoon);

@@ -11,7 +11,9 @@ import { type Lines, standLines } from './smpp-lines.ts';
 
 /** After this the outcome of a send is unknown. */
 const TIMEOUT = 20_000;
-const LINE_WITHIN = 5000;
+/** A line that was lost a moment ago is worth a moment. */
+const LINE_WITHIN = 500;
+const TEST_WITHIN = 10_000;
 
 const refused = (answer: string): Outcome => ({ outcome: 'REFUSED', reason: 'BAD_SERVICE_ID', final: true, answer });
 
@@ -51,7 +53,8 @@ export const smsAdapter: MakeAdapter = ({ connections, rooms, bring, log }) => {
       if (connection.sender === '') return refused('this end has no sender');
       if (!connection.active) return { outcome: 'REFUSED', reason: 'NOT_PERMITTED', final: true, answer: 'this end is switched off' };
       // Nobody reads what is sent to a name.
-      if (!canBeWrittenTo(outgoing.address)) return { outcome: 'REFUSED', reason: 'NO_ROUTE', final: true, answer: 'the customer is known by a name' };
+      if (!canBeWrittenTo(outgoing.address))
+        return { outcome: 'REFUSED', reason: 'NO_ROUTE', final: true, answer: 'the customer is known by a name' };
       return deliver(connection, connection.service, outgoing, signal);
     },
     read: readSms,
@@ -62,8 +65,8 @@ export const smsAdapter: MakeAdapter = ({ connections, rooms, bring, log }) => {
         // Infobip signs nothing: whoever knows the address is it. A carrier over SMPP calls nobody.
         return service.carrier.kind === 'INFOBIP' && call.method === 'POST';
       },
-      take(call, { service }) {
-        return { deliveries: service?.carrier.kind === 'INFOBIP' ? takeFromInfobip(call) : [takeFromHttp(call)] };
+      take(call, { service, country }) {
+        return { deliveries: service?.carrier.kind === 'INFOBIP' ? takeFromInfobip(call, country) : [takeFromHttp(call, country)] };
       },
     },
     test: async ({ service }, signal): Promise<ConnectionTest> => {
@@ -76,7 +79,7 @@ export const smsAdapter: MakeAdapter = ({ connections, rooms, bring, log }) => {
         return { ok: false, problem: 'UNREACHABLE', answer: error instanceof Error ? error.message : String(error) };
       }
       const line = lines?.of(service.id);
-      if (line && (await line.bound(LINE_WITHIN))) return { ok: true, answer: 'bound' };
+      if (line && (await line.bound(TEST_WITHIN))) return { ok: true, answer: 'bound' };
       const problem = line?.state().problem;
       return { ok: false, problem: problem?.kind ?? 'UNREACHABLE', ...(problem && { answer: problem.answer }) };
     },
