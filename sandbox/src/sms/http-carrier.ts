@@ -54,6 +54,7 @@ export function serveHttpCarrier(http: FastifyInstance, network: Network): void 
     if (fate === 'DELIVRD' || fate === 'NO REPORT')
       network.receive({ from: message.from, to: message.to, text: message.text, parts: answer.parts, carrier: 'HTTP' });
     await report(message, answer, service);
+    if (controls.answerAfter > 0) await pause(controls.answerAfter);
     if (controls.silent) return reply.hijack();
     return reply.status(202).send({ id: message.id, ...answer, status: 'ACCEPTED' });
   });

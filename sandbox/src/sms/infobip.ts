@@ -85,6 +85,7 @@ export function serveInfobip(http: FastifyInstance, network: Network): void {
       if (controls.early) await bring(network, callback);
       else bringLater(network, callback);
     }
+    if (controls.answerAfter > 0) await pause(controls.answerAfter);
     if (controls.silent) return reply.hijack();
     return answer(PENDING);
   });

@@ -20,6 +20,8 @@ export interface Controls {
   down: boolean;
   /** So long every answer to a message takes. */
   slowMs: number;
+  /** So long an answer takes once the message was taken, and its reports are on their way. */
+  answerAfter: number;
   /** Every message is refused: HTTP and Infobip with this status, SMPP with this command_status. 0: none is. */
   failHttp: number;
   failSmpp: number;
@@ -50,6 +52,7 @@ export interface Controls {
 export const usualControls: Controls = {
   down: false,
   slowMs: 0,
+  answerAfter: 0,
   failHttp: 0,
   failSmpp: 0,
   perSecond: 0,

@@ -57,6 +57,12 @@ function servePanel(http: FastifyInstance, network: Network, smpp: SmppServer): 
     smpp.drop();
     return {};
   });
+  // Bytes as hexadecimal text: what no phone would send can be brought too.
+  http.post<{ Body: { username?: string; fields?: Record<string, unknown> } }>('/providers/sms/smpp/deliver', async ({ body }, reply) => {
+    const { short_message: hex = '', ...fields } = body?.fields ?? {};
+    if (typeof hex !== 'string' || !/^(?:[0-9a-f]{2})*$/i.test(hex)) return wrong(reply, 'short_message is no hexadecimal text');
+    return { status: await smpp.deliver(body?.username ?? 'sandbox', { ...fields, short_message: Buffer.from(hex, 'hex') }) };
+  });
   http.get('/providers/sms/messages', async () => ({ messages: network.taken, asked: network.asked }));
   http.put<{ Params: { username: string }; Body: { password?: unknown } }>('/providers/sms/services/:username', async (request, reply) => {
     const { username } = request.params;
@@ -100,7 +106,7 @@ function servePhones(http: FastifyInstance, network: Network, smpp: SmppServer):
     const route = network.routes.get(bare(body.to));
     if (!route) return reply.status(404).send({ message: 'nobody has this number' });
     const id = body.id ?? `M${++count}`;
-    if (route.carrier === 'SMPP') return { id, lines: smpp.write(route.username, body) };
+    if (route.carrier === 'SMPP') return { id, statuses: await smpp.write(route.username, body) };
     return { id, statuses: await writeOverHttp(network, route, body, id) };
   });
 }

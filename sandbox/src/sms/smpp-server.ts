@@ -19,6 +19,8 @@ const THROTTLED = 0x58;
 /** A carrier's own number for "no credit left". */
 const NO_FUNDS = 0x400;
 const PASSWORD_LIMIT = 8;
+const HEARD_WITHIN = 5000;
+const NOT_HEARD = -1;
 const REPEATED_AFTER = 10_000;
 const SIGN_OF_LIFE_EVERY = 30_000;
 const STATE_NUMBERS: Partial<Record<Fate, number>> = { DELIVRD: 2, EXPIRED: 3, DELETED: 4, UNDELIV: 5, ACCEPTD: 6, REJECTD: 8 };
@@ -50,8 +52,10 @@ export interface SmppServer {
   listen(port: number): Promise<void>;
   /** Where it listens. */
   port(): number;
-  /** @returns how many lines there were to bring it to */
-  write(username: string, message: Written): number;
+  /** @returns what each part was answered with, as far as it was answered in time; else -1 */
+  write(username: string, message: Written): Promise<number[]>;
+  /** Brings any `deliver_sm`. @returns the command_status of the answer, -1 without one */
+  deliver(username: string, fields: object): Promise<number>;
   /** Cuts all lines at once. */
   drop(): void;
   close(): Promise<void>;
@@ -131,6 +135,7 @@ export function createSmppServer(network: Network): SmppServer {
       report(mine.username, { from, to, number }, 0);
       await pause(50);
     } else report(mine.username, { from, to, number });
+    if (controls.answerAfter > 0) await pause(controls.answerAfter);
     if (!controls.silent) session.send(pdu.response({ message_id: said }));
   }
 
@@ -196,20 +201,24 @@ export function createSmppServer(network: Network): SmppServer {
     for (let time = 0; time < times; time++) network.later(after, () => void deliver(username, fields));
   }
 
-  /** By any of the lines of the service, in turn; again and again until it is answered. */
-  function deliver(username: string, fields: object): void {
+  /** By any of the lines of the service, in turn; again and again until it is answered. @param told hears the first answer */
+  function deliver(username: string, fields: object, told: (status: number) => void = () => undefined): void {
     const lines = [...bound].filter((one) => one.username === username && one.receives);
     const again = REPEATED_AFTER * network.controls.timeScale;
     const line = lines[turn++ % Math.max(1, lines.length)];
-    if (!line) return void network.later(Math.max(100, again), () => deliver(username, fields));
+    if (!line) return void network.later(Math.max(100, again), () => deliver(username, fields, told));
     let isAnswered = false;
     line.session.deliver_sm({ ...fields }, ({ command_status: status }) => {
       isAnswered = status === OK;
+      told(status);
     });
     network.later(again, () => {
-      if (!isAnswered) deliver(username, fields);
+      if (!isAnswered) deliver(username, fields, told);
     });
   }
+
+  const answered = (username: string, fields: object): Promise<number> =>
+    Promise.race([new Promise<number>((resolve) => deliver(username, fields, resolve)), pause(HEARD_WITHIN, NOT_HEARD)]);
 
   return {
     listen: (port) =>
@@ -221,8 +230,7 @@ export function createSmppServer(network: Network): SmppServer {
       const address = server.address();
       return typeof address === 'object' && address ? address.port : 0;
     },
-    write(username, { from, to, text, reference, wide = false, lost = [], order }) {
-      const lines = [...bound].filter((one) => one.username === username && one.receives);
+    async write(username, { from, to, text, reference, wide = false, lost = [], order }) {
       const seven = isSevenBit(text);
       const parts = cut(text);
       const number = reference ?? references++ % 256;
@@ -237,14 +245,22 @@ export function createSmppServer(network: Network): SmppServer {
       const bytesOf = (words: string) => (seven ? toSevenBit(words) : toUcs2(words));
       const numbered = parts.map((part, place) => ({ part, at: place + 1 }));
       const inTurn = order ? order.map((at) => ({ at, part: parts[at - 1] ?? '' })) : mixed(numbered, network.controls);
+      const statuses: number[] = [];
       for (const { part, at } of inTurn) {
         if (lost.includes(at)) continue;
         const head = wide ? [6, 8, 4, number >> 8, number & 0xff, parts.length, at] : [5, 0, 3, number & 0xff, parts.length, at];
         const header = parts.length > 1 ? Buffer.from(head) : Buffer.alloc(0);
-        deliver(username, { ...base, esm_class: parts.length > 1 ? 0x40 : 0, short_message: Buffer.concat([header, bytesOf(part)]) });
+        statuses.push(
+          await answered(username, {
+            ...base,
+            esm_class: parts.length > 1 ? 0x40 : 0,
+            short_message: Buffer.concat([header, bytesOf(part)]),
+          }),
+        );
       }
-      return lines.length;
+      return statuses;
     },
+    deliver: answered,
     drop() {
       for (const session of all) session.destroy();
     },

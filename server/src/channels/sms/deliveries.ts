@@ -4,7 +4,7 @@ import { meaningOfInfobip } from './infobip-states.ts';
 import { idsOfReceipt } from './message-ids.ts';
 import { meaningOf } from './outcomes.ts';
 import { readReceipt } from './smpp-receipt.ts';
-import { place, placeIn, textOf } from './smpp-texts.ts';
+import { isBinary, place, placeIn, textOf } from './smpp-texts.ts';
 import { subscriptionIn } from './stop-words.ts';
 
 /** A carrier's word of what became of a message, over HTTP. In a question's address everything is text. */
@@ -24,7 +24,8 @@ export const HttpMessage = z.object({
   moId: z.string().min(1),
   from: z.string(),
   to: z.string(),
-  text: z.string(),
+  /** Missing of what is more than words. */
+  text: z.string().nullish(),
   receivedAt: z.string().optional(),
   ref: z
     .object({ id: z.number().int().min(0), part: z.number().int().min(1), parts: z.number().int().min(1) })
@@ -43,7 +44,7 @@ export const InfobipMessage = z.object({
   messageId: z.string().min(1),
   from: z.string(),
   to: z.string().nullish(),
-  text: z.string(),
+  text: z.string().nullish(),
   receivedAt: z.string().optional(),
 });
 
@@ -106,7 +107,7 @@ function httpMessage({ moId, text, ref }: z.infer<typeof HttpMessage>, writer: W
   if (!ref || ref.parts === 1) return message(moId, writer, text);
   const { id: reference, part, parts } = ref;
   const { address } = writer;
-  return [{ kind: 'MESSAGE_PART', providerMessageId: moId, address, text: clean(text), reference, part, parts }];
+  return [{ kind: 'MESSAGE_PART', providerMessageId: moId, address, text: clean(text ?? ''), reference, part, parts }];
 }
 
 function infobipStatus({ messageId, status }: z.infer<typeof InfobipReport>): Reading {
@@ -124,6 +125,7 @@ function readSmpp(told: z.infer<typeof SmppDelivered>, writer: Writer): readonly
   const header = headed ? whole.subarray(1, 1 + (whole[0] ?? 0)) : Buffer.alloc(0);
   const bytes = headed ? whole.subarray(1 + (whole[0] ?? 0)) : whole;
   if ((told.esmClass & RECEIPT_BITS) !== 0) return [smppStatus(told, bytes)];
+  if (isBinary(told.dataCoding)) return message(told.id, writer, null);
   const text = textOf(bytes, told.dataCoding);
   const { address } = writer;
   const where = headed ? placeIn(header) : told.sar ? place(told.sar.reference, told.sar.part, told.sar.parts) : null;
@@ -144,10 +146,12 @@ function smppStatus(told: z.infer<typeof SmppDelivered>, bytes: Buffer): Reading
 
 const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
-/** With what it says of being written to, where it is that word. */
-function message(providerMessageId: string, { address, name, at }: Writer, words: string): readonly Reading[] {
+/** With what it says of being written to, where it is that word. Without words it is something that cannot be shown here. */
+function message(providerMessageId: string, { address, name, at }: Writer, words: string | null | undefined): readonly Reading[] {
+  const what = { kind: 'MESSAGE', providerMessageId, address, name } as const;
+  if (words == null) return [{ ...what, text: '', content: { type: 'UNSUPPORTED_MEDIA', unsupported: 'UNKNOWN' } }];
   const text = clean(words);
   const told = subscriptionIn(text);
   const subscription: Reading[] = told ? [{ kind: 'SUBSCRIPTION', address, name, at, ...told }] : [];
-  return [{ kind: 'MESSAGE', providerMessageId, address, name, text }, ...subscription];
+  return [{ ...what, text }, ...subscription];
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database.ts';
 import { newId } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database.ts';
 import type { RawDelivery } from '../../rooms/index.ts';
 
 /** Keeps what a service's carrier brought and what is nobody's. Rejects when the database stays away. */

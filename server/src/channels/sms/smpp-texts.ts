@@ -73,11 +73,13 @@ const ucs2 = (text: string): Buffer => Buffer.from(text, 'utf16le').swap16();
 
 /** The words of an incoming message by its coding. */
 export function textOf(bytes: Buffer, dataCoding: number): string {
-  // The upper half of classes (flash and the like) says the alphabet in two of the lower bits.
-  const coding = dataCoding >= 0xf0 ? (dataCoding & 0x04 ? 4 : 0) : dataCoding & 0x0f;
+  // Classes of messages (flash and the like) stand in the upper half, in the usual alphabet.
+  const coding = dataCoding >= 0xf0 ? 0 : dataCoding & 0x0f;
   switch (coding) {
     case UCS2:
-      return Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16().toString('utf16le');
+      return Buffer.from(bytes.subarray(0, bytes.length & ~1))
+        .swap16()
+        .toString('utf16le');
     case 1:
       return bytes.toString('ascii');
     case 3:
@@ -88,6 +90,9 @@ export function textOf(bytes: Buffer, dataCoding: number): string {
       return decodeGsm(bytes);
   }
 }
+
+/** Pictures, cards and settings of telephones: nothing that could be read. */
+export const isBinary = (dataCoding: number): boolean => dataCoding === 4 || (dataCoding >= 0xf0 && (dataCoding & 0x04) !== 0);
 
 /** Where a part belongs. */
 export interface PartPlace {

@@ -1,7 +1,7 @@
 /** The library bundles no types: what is used of it. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
-  import type { Server as TcpServer, Socket } from 'node:net';
+  import type { Socket, Server as TcpServer } from 'node:net';
 
   interface Pdu {
     command: string;
