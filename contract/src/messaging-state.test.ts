@@ -119,9 +119,12 @@ describe('messaging state (communications, section 4)', () => {
     for (const one of standings) expect([one, verdictOf(stateIn(one))]).toEqual([one, asSpecified(one)]);
   });
 
-  it('a channel that its customer has left is blocked with that reason, whatever else holds, and bears no mark', () => {
+  it.each([
+    ['that its customer has left', { unsubscribed: true }, 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED'],
+    ['of a name that takes no answers', { sender: 'INFOBANK' }, 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES'],
+  ] as const)('a channel %s is blocked with that reason, whatever else holds, and bears no mark', (_which, how, key) => {
     for (const one of standings) {
-      const left = { channelId: CHANNEL, channelType: one.channelType, unsubscribed: true } as const;
+      const left = { channelId: CHANNEL, channelType: one.channelType, ...how };
       for (const mark of [undefined, { isStarting: true } as const]) {
         const { enabled, coversationCanStart, conversationCanBeAdded, isStartingANewConversation, cannotMessageKey } = messagingState(
           left,
@@ -130,7 +133,7 @@ describe('messaging state (communications, section 4)', () => {
           mark,
         );
         expect([one, enabled || coversationCanStart || conversationCanBeAdded || isStartingANewConversation]).toEqual([one, false]);
-        expect(cannotMessageKey).toBe('COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED');
+        expect(cannotMessageKey).toBe(key);
       }
     }
   });

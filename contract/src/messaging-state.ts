@@ -6,7 +6,8 @@ import type { Room } from './entities/room.ts';
 export type MessagingBlock =
   | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED'
   | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT'
-  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED';
+  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED'
+  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES';
 
 /** The flags of a channel in a room for one user (communications, sections 3 and 4; `coversationCanStart` is spelt so there). */
 export interface MessagingState<Key = MessagingBlock | BeginFailure> {
@@ -24,7 +25,7 @@ export interface MessagingState<Key = MessagingBlock | BeginFailure> {
 /** What this client has asked for on a channel, which only it knows: not answered yet, or to no avail. */
 export type ChannelMark = { readonly isStarting: true } | { readonly isStarting: false; readonly failure: BeginFailure };
 
-type ChannelFacts = Pick<RoomChannel, 'channelId' | 'channelType' | 'unsubscribed'>;
+type ChannelFacts = Pick<RoomChannel, 'channelId' | 'channelType' | 'unsubscribed' | 'sender'>;
 type RoomFacts = Pick<Room, 'roomConversations' | 'roomParticipants'>;
 type Verdict = Partial<
   Pick<MessagingState<MessagingBlock>, 'enabled' | 'coversationCanStart' | 'conversationCanBeAdded' | 'cannotMessage' | 'cannotMessageKey'>
@@ -42,8 +43,12 @@ interface Facts {
 const ALLOWED: Verdict = { enabled: true };
 const OCCUPIED: Verdict = { cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED' };
 const NOT_PARTICIPANT: Verdict = { cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT' };
-/** Whoever holds the conversation: the provider refuses it. */
-const UNSUBSCRIBED: Verdict = { cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED' };
+
+/** Why nothing reaches the customer on a channel, whoever holds the conversation: the provider would refuse it. Null where it may. */
+export function unreachable({ unsubscribed, sender }: Pick<RoomChannel, 'unsubscribed' | 'sender'>): MessagingBlock | null {
+  if (unsubscribed) return 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED';
+  return sender === undefined ? null : 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES';
+}
 
 const always = () => ALLOWED;
 const byParticipation = (facts: Facts) => (facts.isInConversation && facts.isParticipant ? ALLOWED : NOT_PARTICIPANT);
@@ -99,6 +104,7 @@ export function messagingState(channel: ChannelFacts, room: RoomFacts, userId: s
     isAssignedElsewhere: unresolved.some((c) => c !== conversation && c.assignedUserId === userId),
     isParticipant: room.roomParticipants.some((p) => p.type === 'USER' && p.associatedParticipantId === userId),
   });
+  const block = unreachable(channel);
   return {
     enabled: false,
     coversationCanStart: false,
@@ -106,7 +112,7 @@ export function messagingState(channel: ChannelFacts, room: RoomFacts, userId: s
     cannotMessage: false,
     cannotMessageKey: null,
     isStartingANewConversation: false,
-    ...(channel.unsubscribed ? UNSUBSCRIBED : marked(verdict, isInConversation, mark)),
+    ...(block === null ? marked(verdict, isInConversation, mark) : { cannotMessage: true, cannotMessageKey: block }),
     isInConversation,
     assignedUserId,
     conversationId: conversation?.id ?? null,

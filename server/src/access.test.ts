@@ -24,6 +24,7 @@ import { loopBack } from '../test/loop-back/channel.ts';
 import { givenApplication, newAddress } from '../test/loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from '../test/people.ts';
 import { plainPicture } from '../test/pictures.ts';
+import { givenEnd, givenQuarantined } from '../test/providers.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../test/sign-in.ts';
 import { givenTimeslot, workingTime } from '../test/timeslots.ts';
 import type { Actor } from './accounts/index.ts';
@@ -90,6 +91,14 @@ const ofToken = (prepare: (token: string) => Promise<void>) => (caller: Caller) 
 let timeslotId = newId();
 const freshTimeslot = async () => {
   timeslotId = await givenTimeslot(app.database.db, account.accountId);
+};
+
+/** Our end of a channel with an adapter, whose provider answers nothing. */
+let endId = '';
+const ofEnd = () => ({ accountId: account.accountId, channelApplicationId: endId });
+let quarantinedId = '';
+const freshQuarantined = async () => {
+  quarantinedId = await givenQuarantined(app.database.db, account, endId);
 };
 
 /** Given to the caller, and handed on by them. */
@@ -749,6 +758,22 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   },
   'monitoring.users': {},
   'widgets.newIdentitySecret': { params: () => ({ accountId: account.accountId, widgetId: account.widgetId }) },
+  'channelHealth.list': { params: () => ({ accountId: account.accountId }) },
+  'channelHealth.one': { params: ofEnd },
+  'channelHealth.test': { params: ofEnd },
+  'channelHealth.sendTest': {
+    params: ofEnd,
+    body: () => ({ to: 'somebody', text: 'Is this on?' }),
+    spoilt: { body: { to: 'somebody', text: '' }, field: 'body.text' },
+  },
+  'channelHealth.quarantine': {
+    params: ofEnd,
+    query: () => ({ after: newId() }),
+    passesOver: 'a place in a list',
+    spoilt: { query: { size: '0' }, field: 'query.size' },
+  },
+  'channelHealth.original': { before: freshQuarantined, params: () => ({ ...ofEnd(), deliveryId: quarantinedId }) },
+  'channelHealth.runAgain': { before: freshQuarantined, params: () => ({ ...ofEnd(), deliveryId: quarantinedId }) },
   'timeslots.list': { params: () => ({ accountId: account.accountId }), spoilt: { query: { sort: 'hours,asc' }, field: 'query.sort' } },
   'timeslots.create': {
     params: () => ({ accountId: account.accountId }),
@@ -824,9 +849,10 @@ beforeAll(async () => {
       PARLEY_PUSH_CONTACT: 'mailto:admin@parley.example',
       PARLEY_PUSH_SERVICES: 'push.example.com',
     },
-    more: ({ rooms }) => {
-      for (const type of ['VIBER', 'SMS', 'EMAIL'] as const)
-        rooms.channels.register(loopBack({ type, origin: 'http://127.0.0.1:9', takesKey: true }));
+    more: ({ rooms, adapt }) => {
+      const nobody = { origin: 'http://127.0.0.1:9', takesKey: true };
+      for (const type of ['VIBER', 'SMS', 'EMAIL'] as const) rooms.channels.register(loopBack({ type, ...nobody }));
+      adapt(() => ({ ...loopBack({ type: 'VIBER_PUBLIC', ...nobody }), test: async () => ({ ok: true }) }));
     },
   });
   const { db } = app.database;
@@ -885,6 +911,7 @@ beforeAll(async () => {
     [['after', 'upTo', 'id'], await givenNotification(foreign, foreigner.actor.userId, theirs.roomId)],
     [['widgetId'], foreign.widgetId],
     [['timeslotId'], await givenTimeslot(db, foreign.accountId)],
+    [['deliveryId'], await givenQuarantined(db, foreign, (await givenEnd(db, foreign, { type: 'VIBER_PUBLIC' })).id)],
     [['queueId', 'overflowQueueId', 'expectedQueueId', 'queue'], foreign.queueId],
     [['blockId'], await blocked(foreign, theirs.roomId)],
     [['viewId'], await givenView(foreign)],
@@ -894,6 +921,7 @@ beforeAll(async () => {
     for (const name of names) foreignIds.set(name, id);
   numbered.customerId = await contactOf(account, own.roomId);
   numbered.channelApplicationId = await givenApplication(db, account, 'VIBER');
+  ({ id: endId } = await givenEnd(db, account, { type: 'VIBER_PUBLIC' }));
   applications.SMS = await givenApplication(db, account, 'SMS');
   applications.EMAIL = await givenApplication(db, account, 'EMAIL');
   byKind = await givenChannels(own.roomId, numbered.phoneNumber);

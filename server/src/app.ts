@@ -15,6 +15,7 @@ import {
   widgetsApi,
 } from './channels/livechat/index.ts';
 import { type MakeAdapter, openProviders } from './channels/providers/index.ts';
+import { smsAdapter } from './channels/sms/index.ts';
 import type { Config } from './config.ts';
 import { originsOf } from './config-web.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
@@ -102,7 +103,7 @@ const REGULARLY: readonly string[] = [
 ];
 
 /** The channels that go by a provider. */
-const ADAPTERS: readonly MakeAdapter[] = [];
+const ADAPTERS: readonly MakeAdapter[] = [smsAdapter];
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -128,7 +129,7 @@ export type More = (parts: {
   letters: LetterPlace;
   /** Says which machines may be asked for pictures of e-mails, instead of those of the open internet. */
   reach: (guard: Guard) => void;
-  /** Adds the adapter of a channel beside the product's own. */
+  /** Adds the adapter of a channel, in the place of the product's own. */
   adapt: (make: MakeAdapter) => void;
 }) => void;
 
@@ -175,7 +176,7 @@ export async function buildApp(
   const rooms = openRooms({ db, hub, log, files, customers });
   const letters = createLetterPlace();
   let guard = openInternet;
-  const adapters = [...ADAPTERS];
+  const brought: MakeAdapter[] = [];
   more({
     http,
     rooms,
@@ -183,9 +184,10 @@ export async function buildApp(
     reach(other) {
       guard = other;
     },
-    adapt: (make) => void adapters.push(make),
+    adapt: (make) => void brought.push(make),
   });
   const { secret, publicUrl, outsideProvider: outside = null } = config;
+  const adapters = [...brought, ...ADAPTERS];
   const providers = openProviders({ rooms, bus, log, publicUrl, key: deriveKey(secret, 'providers:secrets'), adapters });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
@@ -300,6 +302,7 @@ export async function buildApp(
     scheduled: scheduledApi(rooms),
     drafts: draftsApi(rooms),
     channels: channelsApi(rooms),
+    channelHealth: providers.calls,
     monitoring: monitoringApi(db),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });

@@ -114,6 +114,27 @@ export async function givenEnd(db: Database, account: Pick<TestAccount, 'account
   return { id: made.id, hookKey: made.hook_key, hookAt: (origin) => hookAddressOf(origin, type, made.hook_key) };
 }
 
+/** Something that came in at an end and could not be worked on. @returns its id */
+export async function givenQuarantined(db: Database, { accountId }: Pick<TestAccount, 'accountId'>, endId: string): Promise<string> {
+  const id = newId();
+  const row = {
+    id,
+    account_id: accountId,
+    channel_application_id: endId,
+    address: '',
+    delivery_key: id,
+    body: '{"broken":',
+    state: 'QUARANTINED',
+  };
+  await db.inAccount(accountId, (tx) =>
+    tx
+      .insertInto('raw_inbound')
+      .values({ ...row, error: 'Unexpected end of JSON input' })
+      .execute(),
+  );
+  return id;
+}
+
 export interface TestProviders extends Providers {
   /** Where providers call us: a server of our own with nothing but their addresses. */
   origin: string;

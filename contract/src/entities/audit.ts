@@ -16,6 +16,8 @@ export const AuditEntityType = z.enum([
   'QUEUE',
   'QUEUES',
   'WIDGET',
+  'CHANNEL',
+  'CHANNELS',
   'CUSTOMER',
   'TIMESLOT',
   'TIMESLOTS',

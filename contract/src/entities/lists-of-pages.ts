@@ -58,6 +58,10 @@ export const auditKinds = [
   'USER_LOCKED',
   'WEBSITE_CHAT_CREATED',
   'WEBSITE_CHAT_CHANGED',
+  /** A message went out to try a channel with. */
+  'CHANNEL_TEST_SENT',
+  /** Something in quarantine was worked on once more. */
+  'CHANNEL_DELIVERY_RUN_AGAIN',
   'QUEUE_CREATED',
   'QUEUE_CHANGED',
   'QUEUE_REMOVED',

@@ -1,6 +1,7 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { autoResolve } from './auto-resolve.ts';
+import { channelHealth } from './channel-health.ts';
 import { channels } from './channels.ts';
 import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
@@ -61,6 +62,7 @@ export const api = {
   sending,
   autoResolve,
   channels,
+  channelHealth,
   monitoring,
 };
 export type Api = typeof api;

@@ -6,6 +6,7 @@ import { TestAuthenticator } from '../authenticator.ts';
 import { someEmail } from '../emails.ts';
 import { givenApplication, newAddress } from '../loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from '../people.ts';
+import { givenQuarantined } from '../providers.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../sign-in.ts';
 import { givenTimeslot } from '../timeslots.ts';
 import type { Known } from './almost.ts';
@@ -174,6 +175,7 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       widgetId: [account.widgetId],
       otherWidgetId: [widget.id],
       timeslotId: [timeslotId],
+      deliveryId: [await givenQuarantined(db, account, viberId)],
       scheduledId: [scheduled.id],
       sendAt: [later.sendAt],
       fileId: [...fileIds, first.fileId],

@@ -41,8 +41,12 @@ function adapt(takesKey: boolean): MakeAdapter {
         take({ raw }, { country }) {
           const said: unknown = JSON.parse(raw.toString('utf8'));
           const delivery = Delivery.parse(said);
-          const address = delivery.address === undefined ? '' : senderAddress(delivery.address, country).address;
-          const body = JSON.stringify({ ...(said as object), ...(delivery.kind === 'MESSAGE' && { address }) });
+          const { address, name } = delivery.address === undefined ? { address: '', name: null } : senderAddress(delivery.address, country);
+          const body = JSON.stringify({
+            ...(said as object),
+            ...(delivery.kind === 'MESSAGE' && { address }),
+            ...(name !== null && { name }),
+          });
           return { deliveries: [{ address, deliveryKey: `${delivery.kind} ${raw.toString('base64').slice(0, 200)}`, body }] };
         },
       },

@@ -4,9 +4,10 @@ import type { TestApp } from '../app.ts';
 import { someEmail } from '../emails.ts';
 import type { TestAccount } from '../people.ts';
 import { plainPicture } from '../pictures.ts';
+import { givenEnd, givenQuarantined } from '../providers.ts';
 import { givenSuperUser, SignInBrowser } from '../sign-in.ts';
 import { givenTimeslot } from '../timeslots.ts';
-import { type Budget, NARROWED, OWN_SCHEDULED, VIEWS } from './budget.ts';
+import { type Budget, NARROWED, OWN_SCHEDULED, QUEUES_OF_CHANNELS, VIEWS } from './budget.ts';
 import { halfANote } from './half-a-note.ts';
 import { fixtureId } from './large-fixture.ts';
 import type { PlanLog } from './plan-log.ts';
@@ -176,6 +177,8 @@ export async function administrationOf({ app, account, signIn, hot, as }: Asking
   const superAdmin: Person = { actor: admin.actor, token };
   const own = `accounts/${account.accountId}`;
   const timeslotId = await givenTimeslot(app.database.db, account.accountId);
+  const { id: endId } = await givenEnd(app.database.db, account, { type: 'VIBER_PUBLIC' });
+  const deliveryId = await givenQuarantined(app.database.db, account, endId);
   for (const [who, person] of [
     ['admin', admin],
     ['super admin', superAdmin],
@@ -185,6 +188,10 @@ export async function administrationOf({ app, account, signIn, hot, as }: Asking
     await hot(`${who}: timeslots`, () => as(person, 'GET', `${own}/timeslots?size=50&search=hours`));
     await hot(`${who}: a timeslot`, () => as(person, 'GET', `${own}/timeslots/${timeslotId}`));
     await hot(`${who}: absence`, () => as(person, 'GET', `${own}/absence`));
+    await hot(`${who}: health of channels`, () => as(person, 'GET', `${own}/channel-health`), QUEUES_OF_CHANNELS);
+    await hot(`${who}: health of a channel`, () => as(person, 'GET', `${own}/channel-health/${endId}`), QUEUES_OF_CHANNELS);
+    await hot(`${who}: quarantine`, () => as(person, 'GET', `${own}/channel-health/${endId}/quarantine?after=${deliveryId}`));
+    await hot(`${who}: a delivery in quarantine`, () => as(person, 'GET', `${own}/channel-health/${endId}/quarantine/${deliveryId}`));
     await hot(`${who}: sending`, () => as(person, 'GET', `${own}/sending`));
     await hot(`${who}: silence`, () => as(person, 'GET', `${own}/auto-resolve`));
     await hot(`${who}: capacity`, () => as(person, 'GET', `${own}/capacity`));

@@ -39,6 +39,8 @@ const params: Record<string, string> = {
   superUserId: exampleAnswers(Date.now()).superUsers.one.id,
   widgetId: exampleAnswers(Date.now()).widgets.change.id,
   timeslotId: exampleAnswers(Date.now()).timeslots.one.id,
+  channelApplicationId: exampleAnswers(Date.now()).channelHealth.one.id,
+  deliveryId: exampleAnswers(Date.now()).channelHealth.original.id,
   fileId: exampleAnswers(Date.now()).files.remove.fileId,
   sessionId: 'invented-session-2',
   passkeyId: 'invented-passkey',

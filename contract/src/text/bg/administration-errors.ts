@@ -36,6 +36,8 @@ export const administrationErrors: Record<keyof typeof en, string> = {
   CHANNEL_NOT_VALID: 'Подаденият канал не е валиден.',
   CHANNEL_OF_OTHER_CUSTOMER: 'По този канал телефонният номер принадлежи на друг клиент.',
   PHONE_NUMBER_NOT_OF_CUSTOMER: 'Този телефонен номер не е на този клиент.',
+  PHONE_NUMBER_NOT_VALID: 'Няма такъв телефонен номер. Проверете го заедно с кода на държавата.',
+  DELIVERY_NOT_FOUND: 'Това съобщение вече не е под карантина.',
   MESSAGE_OF_OTHER_KIND: 'По този канал съобщенията се изпращат по друг начин. Заредете страницата отново.',
   SMS_TOO_LONG: 'Текстът е твърде дълъг за SMS. Необходими части: {count}; най-много: {limit}.',
   EMAIL_FROM_NOT_OURS: 'Тази пощенска кутия не изпраща от този адрес.',

@@ -36,6 +36,8 @@ export const administrationErrors = {
   CHANNEL_NOT_VALID: 'Not a valid channel was provided.',
   CHANNEL_OF_OTHER_CUSTOMER: 'This phone number belongs to another customer on this channel.',
   PHONE_NUMBER_NOT_OF_CUSTOMER: 'This phone number is not one of this customer’s.',
+  PHONE_NUMBER_NOT_VALID: 'This is not a phone number that exists. Check it, with the country code.',
+  DELIVERY_NOT_FOUND: 'This message is not in quarantine any more.',
   MESSAGE_OF_OTHER_KIND: 'Messages are sent differently on this channel. Load the page again.',
   SMS_TOO_LONG: 'This text is too long for an SMS. Parts that it would take: {count}; at most: {limit}.',
   EMAIL_FROM_NOT_OURS: 'This mailbox does not send from this address.',

@@ -7,6 +7,7 @@ export const starting = {
 
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED:
     'The customer has unsubscribed from this channel. You can write here again once they write or subscribe.',
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES: 'This sender is a name or a short code, not a phone number. It takes no replies.',
 
   COMMUNICATIONS_ANSWER_OVER: 'Reply on',
   COMMUNICATIONS_CHANNEL_IN_CONVERSATION: 'In this conversation',

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ConnectionProblem } from '@parley/contract';
 import type { Channel, RawDelivery } from '../../rooms/index.ts';
 import type { Connection, Connections } from './connections.ts';
 
@@ -30,11 +31,13 @@ export interface Hook {
   take(call: ProviderCall, connection: Connection): Taken;
 }
 
-/** What came of asking the provider whether it knows us. `answer`: in the provider's words, without secrets. */
-export type ConnectionTest = { ok: true; answer?: string } | { ok: false; problem: ConnectionProblem; answer?: string };
-
-/** REFUSED: it does not take our credentials. UNREACHABLE: no answer. MISCONFIGURED: it answers, and something that we have set is not as it should be there. */
-export type ConnectionProblem = 'REFUSED' | 'UNREACHABLE' | 'MISCONFIGURED';
+/**
+ * What came of asking the provider whether it knows us. `answer`: in the provider's words, without secrets. `tokenExpiresAt`: until when it takes
+ * our token, where it tells; null: for ever.
+ */
+export type ConnectionTest =
+  | { ok: true; answer?: string; tokenExpiresAt?: string | null }
+  | { ok: false; problem: ConnectionProblem; answer?: string };
 
 /** Lines to providers that stand for as long as the server runs. */
 export interface Standing {

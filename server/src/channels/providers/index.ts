@@ -1,4 +1,4 @@
-export type { Adapter, ConnectionProblem, ConnectionTest, Hook, ProviderCall, Standing, Taken } from './adapter.ts';
+export type { Adapter, ConnectionTest, Hook, ProviderCall, Standing, Taken } from './adapter.ts';
 export type { CarriedService, Connection, Connections } from './connections.ts';
 export { tellChannelsChanged } from './connections-store.ts';
 export { hookAddressOf } from './hook-address.ts';

@@ -48,6 +48,19 @@ export async function releaseFromQuarantine(deps: RoomsDeps, accountId: string, 
   return row !== undefined;
 }
 
+/** One that is in quarantine was worked on (null), or failed again. @returns what went wrong, as it is kept */
+export async function settleQuarantined(deps: RoomsDeps, accountId: string, id: string, error: unknown): Promise<string | null> {
+  const said = error === null ? null : wordsOf(error);
+  await deps.db
+    .reader(accountId)
+    .updateTable('raw_inbound')
+    .set({ ...(said === null && { state: 'DONE' }), error: said, settled_at: sql<string>`clock_timestamp()` })
+    .where('id', '=', id)
+    .where('state', '=', 'QUARANTINED')
+    .execute();
+  return said;
+}
+
 /** What an error says, as it is kept with a delivery. */
 export function wordsOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, LONGEST_ERROR);

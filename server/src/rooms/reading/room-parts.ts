@@ -1,4 +1,4 @@
-import { type ChannelType, numberChannels, RESOLVED_CONVERSATIONS_TOLD } from '@parley/contract';
+import { type ChannelType, isNameOrCode, numberChannels, RESOLVED_CONVERSATIONS_TOLD } from '@parley/contract';
 import { type Cell, cellsOf, type Prepared, packed, unpacked } from '../../platform/cells.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import { jsonOf } from '../../platform/written-json.ts';
@@ -129,6 +129,7 @@ export async function applicationNames(on: Tx | Reader, ids: readonly string[]):
 /** The customer's, where people call each other by it. */
 function addressJson(type: string, address: string): string {
   if (type === 'EMAIL') return `,"emailAddress":${text(address)}`;
+  if (isNameOrCode(type as ChannelType, address)) return `,"sender":${text(address)}`;
   return numberChannels.has(type as ChannelType) ? `,"phoneNumber":${text(address)}` : '';
 }
 
