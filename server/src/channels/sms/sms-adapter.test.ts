@@ -7,6 +7,7 @@ import { startSandbox, type TestSandbox } from '../../../test/sandbox.ts';
 import type { Actor } from '../../accounts/index.ts';
 import type { RoomsDeps } from '../../rooms/index.ts';
 import { takeAs } from '../../rooms/index.ts';
+import { channelApplications } from '../../rooms/starting/channel-applications.ts';
 
 type Kind = 'HTTP' | 'INFOBIP' | 'SMPP';
 const KINDS = ['HTTP', 'INFOBIP', 'SMPP'] as const;
@@ -82,7 +83,6 @@ const shown = (eventId: string, expected: string, withinMs = 15_000) =>
   );
 
 interface Told {
-  type: string;
   text?: string;
   fallbackText?: string;
 }
@@ -91,14 +91,14 @@ const told = async (kind: Kind, address: string): Promise<Told[]> => {
     .reader(account.accountId)
     .selectFrom('events as e')
     .innerJoin('contact_channels as c', 'c.id', 'e.contact_channel_id')
-    .select(['e.message', 'e.type'])
+    .select('e.message')
     .where('c.address', '=', address)
     .where('c.channel_application_id', '=', ends.get(kind) ?? '')
     .where('e.origin_type', '=', 'CUSTOMER')
     .where('e.kind', '=', 'COMMUNICATION')
     .orderBy('e.seq')
     .execute();
-  return rows.map(({ type, message }) => ({ type, ...(message as object) }));
+  return rows.map(({ message }) => message as Told);
 };
 const heard = (kind: Kind, address: string, count: number) =>
   until(
@@ -201,7 +201,7 @@ describe.each(['HTTP', 'SMPP'] as const)('a long message of a customer by %s', (
   it('is one message whatever the order of its parts (BUG-069)', async () => {
     const address = newAddress();
     await write(kind, address, long, { inParts: true, reference: 113, order: [2, 3, 1] });
-    expect(await heard(kind, address, 1)).toMatchObject([{ type: 'MESSAGE', text: long }]);
+    expect(await heard(kind, address, 1)).toMatchObject([{ text: long }]);
     await write(kind, address, 'And more');
     expect(await heard(kind, address, 2)).toMatchObject([{ text: long }, { text: 'And more' }]);
   });
@@ -271,5 +271,72 @@ describe('a line to a carrier over SMPP', () => {
     expect(rows).toHaveLength(1);
     expect(rows[0]?.problem).toContain('359700999999');
     expect(await told('SMPP', '+359888000111')).toEqual([]);
+  });
+});
+
+describe('who calls as a carrier over HTTP', () => {
+  const report = { carrierId: 'none', to: '+359888000222', status: 'DELIVRD' };
+  const call = async (init: RequestInit, query = '') => {
+    const on = app.database.db.reader(account.accountId).selectFrom('channel_applications').select('hook_key');
+    const { hook_key: key } = await on.where('id', '=', ends.get('HTTP') ?? '').executeTakeFirstOrThrow();
+    return (await fetch(`${app.origin}/hooks/sms/${key}${query}`, init)).status;
+  };
+  const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`sandbox:${password}`).toString('base64')}` });
+
+  it('proves it by the service’s credentials or a signature; by the address alone nobody does', async () => {
+    const body = JSON.stringify(report);
+    expect(await call({ method: 'POST', body })).toBe(401);
+    expect(await call({ method: 'POST', body, headers: basic('guessed') })).toBe(401);
+    expect(await call({ method: 'POST', body, headers: { ...basic('sandbox'), 'x-signature': 'sha256=00' } })).toBe(401);
+    expect(await call({ method: 'POST', body, headers: basic('sandbox') })).toBe(200);
+  });
+
+  it('may report in the address too', async () => {
+    const query = `?${new URLSearchParams({ ...report, part: '1', parts: '2' })}`;
+    expect(await call({}, query)).toBe(401);
+    expect(await call({ headers: basic('sandbox') }, query)).toBe(200);
+    const rows = await until(
+      () =>
+        app.database.db
+          .reader(account.accountId)
+          .selectFrom('provider_reports')
+          .select('provider_message_id')
+          .where('provider_message_id', 'like', 'none%')
+          .execute(),
+      (kept) => kept.length >= 2,
+    );
+    expect(rows.map((row) => row.provider_message_id).toSorted()).toEqual(['none', 'none#1']);
+  });
+});
+
+describe('an end by whose service one only sends', () => {
+  it('is offered in no room, as soon as the service is such a one', async () => {
+    const { db } = app.database;
+    const serviceOf = db.reader(account.accountId).selectFrom('channel_applications').select('service_id');
+    const { service_id: serviceId } = await serviceOf.where('id', '=', ends.get('HTTP') ?? '').executeTakeFirstOrThrow();
+    const offered = async () => (await channelApplications(db.reader(account.accountId))).map(({ id }) => id);
+    const buy = (type: 'ONE_WAY' | 'TWO_WAY') =>
+      db.outside((tx) =>
+        tx
+          .updateTable('carrier_services')
+          .set({ communication_type: type })
+          .where('id', '=', serviceId as string)
+          .execute(),
+      );
+    const { say } = await givenTalk('HTTP');
+    expect(await offered()).toContain(ends.get('HTTP'));
+    await buy('ONE_WAY');
+    expect(await offered()).not.toContain(ends.get('HTTP'));
+    await expect(say('Nobody could answer')).rejects.toMatchObject({ key: 'CHANNEL_NOT_CONNECTED' });
+    await buy('TWO_WAY');
+    expect(await offered()).toContain(ends.get('HTTP'));
+  });
+
+  it('takes it over when it is given the service', async () => {
+    const { db } = app.database;
+    const carrierId = await givenCarrier(db, { kind: 'HTTP', address: 'http://127.0.0.1:1' });
+    const serviceId = await givenService(db, { carrierId, channelType: 'SMS', communicationType: 'ONE_WAY' });
+    const { id } = await givenEnd(db, account, { type: 'SMS', sender: 'MyShop', serviceId });
+    expect((await channelApplications(db.reader(account.accountId))).map((one) => one.id)).not.toContain(id);
   });
 });
