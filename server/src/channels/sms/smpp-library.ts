@@ -1,3 +1,4 @@
+/// <reference path="./smpp.d.ts" />
 import smpp from 'smpp';
 
 // The library turns bytes into words by codings of its own choice: what carriers send as the default alphabet, in Cyrillic, or with a header
