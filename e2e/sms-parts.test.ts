@@ -38,7 +38,7 @@ test('an SMS says how many parts it takes while it is written, and is not sent b
 
 test('on a phone and in Bulgarian too', async () => {
   const { dora } = desk;
-  await dora.page.evaluate(() => localStorage.setItem('language', 'bg'));
+  await dora.page.addInitScript(() => localStorage.setItem('language', 'bg'));
   await dora.page.setViewportSize({ width: 390, height: 844 });
   await dora.page.reload();
   const composer = dora.page.locator('[data-composer]');
@@ -50,5 +50,6 @@ test('on a phone and in Bulgarian too', async () => {
     await composer.boundingBox(),
   ];
   expect((send?.x ?? 0) + (send?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
+  await dora.page.screenshot({ path: '/tmp/pc-sms-phone.png' });
   await dora.page.screenshot({ path: '/tmp/pc-sms-phone.png' });
 });

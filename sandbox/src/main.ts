@@ -6,8 +6,11 @@ import { serveSms } from './sms/serve.ts';
 /** Who started us hears `ready` or one sentence of what is wrong, and we end with them. */
 const tell = (message: { type: 'ready'; url: string } | { type: 'failed'; message: string }) => process.send?.(message);
 
+let smppPort: number | undefined;
 try {
-  const { port, smppPort, url, productUrl } = readSettings(process.env);
+  const settings = readSettings(process.env);
+  const { port, url, productUrl } = settings;
+  ({ smppPort } = settings);
   const http = fastify({ forceCloseConnections: true });
   serveShop(http, productUrl);
   const sms = serveSms(http);
@@ -20,7 +23,11 @@ try {
 } catch (error) {
   const inUse = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
   const reason = error instanceof Error ? error.message : String(error);
-  const message = inUse ? 'The port of the sandbox is in use: stop what listens there, or set PARLEY_PORT to another one.' : reason;
+  const isSmpp = (error as { port?: number }).port === smppPort;
+  const remedy = isSmpp ? 'PARLEY_SANDBOX_SMPP_PORT to another one, or to 0' : 'PARLEY_PORT to another one';
+  const message = inUse
+    ? `The port of the sandbox${isSmpp ? '’s SMPP carrier' : ''} is in use: stop what listens there, or set ${remedy}.`
+    : reason;
   tell({ type: 'failed', message });
   process.stderr.write(`${message}\n`);
   process.exitCode = 1;

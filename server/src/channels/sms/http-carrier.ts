@@ -3,13 +3,12 @@ import { smsSegments } from '@parley/contract';
 import { z } from 'zod';
 import type { Outcome, Outgoing, RawDelivery } from '../../rooms/index.ts';
 import type { CarriedService, Connection, ConnectionTest, ProviderCall } from '../providers/index.ts';
+import { askCarrier } from './ask-carrier.ts';
 import { HttpMessage, HttpReport, partId, type SmsDelivery } from './deliveries.ts';
 import { hmacHex } from './http-signature.ts';
 import { reasonOfCode } from './outcomes.ts';
 import { digitsOf, kindOf, writerOf } from './senders.ts';
 
-/** A carrier may say a lot where something is wrong; so much of it is looked at. */
-const ANSWER_LIMIT = 2000;
 /** Where it says "later" and not when. */
 const LATER_MS = 5000;
 
@@ -41,23 +40,17 @@ export async function sendByHttp(
     reference: outgoing.eventId,
   };
   const headers = { authorization: basicOf(service), 'content-type': 'application/json', 'idempotency-key': id };
-  const response = await fetch(placeOf(service, '/sms/messages'), {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-    redirect: 'error',
-    signal,
-  });
-  const said = (await response.text()).slice(0, ANSWER_LIMIT);
-  const answer = `${response.status} ${said}`;
-  if (response.status === 200 || response.status === 202) return accepted(said, text, answer);
-  if (response.status === 429 || response.status === 503) return { outcome: 'LATER', afterMs: retryAfter(response.headers), answer };
+  const asked = await askCarrier(placeOf(service, '/sms/messages'), { headers, body: JSON.stringify(body), signal });
+  if ('outcome' in asked) return asked;
+  const { status, said, answer } = asked;
+  if (status === 200 || status === 202) return accepted(said, text, answer);
+  if (status === 429 || status === 503) return { outcome: 'LATER', afterMs: retryAfter(asked.headers), answer };
   // It may have taken it all the same: asked again under the same key.
-  if (response.status >= 500) return { outcome: 'UNKNOWN', answer };
+  if (status >= 500) return { outcome: 'UNKNOWN', answer };
   const reason = reasonOfCode(Refused.safeParse(jsonIn(said)).data?.error.code);
-  if (response.status === 400) return { outcome: 'REFUSED', reason: reason ?? 'REJECTED', final: true, answer };
-  if (response.status === 402) return { outcome: 'REFUSED', reason: reason ?? 'INSUFFICIENT_FUNDS', final: true, answer };
-  if (response.status === 403) return { outcome: 'REFUSED', reason: reason ?? 'NOT_PERMITTED', final: true, answer };
+  if (status === 400) return { outcome: 'REFUSED', reason: reason ?? 'REJECTED', final: true, answer };
+  if (status === 402) return { outcome: 'REFUSED', reason: reason ?? 'INSUFFICIENT_FUNDS', final: true, answer };
+  if (status === 403) return { outcome: 'REFUSED', reason: reason ?? 'NOT_PERMITTED', final: true, answer };
   // Credentials, an address that is not there: ours to mend, and worth another try once it is.
   return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer };
 }

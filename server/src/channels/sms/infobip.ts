@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Outcome, Outgoing, RawDelivery } from '../../rooms/index.ts';
 import type { CarriedService, Connection, ConnectionTest, ProviderCall } from '../providers/index.ts';
+import { askCarrier } from './ask-carrier.ts';
 import { InfobipMessage, InfobipReport } from './deliveries.ts';
 import { asSender, rawDelivery, retryAfter, timeIn } from './http-carrier.ts';
 import { DUPLICATE_ID, meaningOfInfobip, SYSTEM_ERROR } from './infobip-states.ts';
 import { digitsOf, writerOf } from './senders.ts';
 
-const ANSWER_LIMIT = 2000;
 /** It writes numbers whole, without a plus. */
 const INTERNATIONAL = { isInternational: true };
 
@@ -41,13 +41,13 @@ export async function sendByInfobip(
   };
   const headers = { authorization: keyOf(service), 'content-type': 'application/json', accept: 'application/json' };
   const body = JSON.stringify({ messages: [message] });
-  const response = await fetch(placeOf(service, '/sms/3/messages'), { method: 'POST', headers, body, redirect: 'error', signal });
-  const said = (await response.text()).slice(0, ANSWER_LIMIT);
-  const answer = `${response.status} ${said}`;
-  if (response.status === 429 || response.status === 503) return { outcome: 'LATER', afterMs: retryAfter(response.headers), answer };
-  if (response.status >= 500) return { outcome: 'UNKNOWN', answer };
-  if (response.status === 400) return { outcome: 'REFUSED', reason: 'REJECTED', final: true, answer };
-  if (!response.ok) return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer };
+  const asked = await askCarrier(placeOf(service, '/sms/3/messages'), { headers, body, signal });
+  if ('outcome' in asked) return asked;
+  const { status, said, answer } = asked;
+  if (status === 429 || status === 503) return { outcome: 'LATER', afterMs: retryAfter(asked.headers), answer };
+  if (status >= 500) return { outcome: 'UNKNOWN', answer };
+  if (status === 400) return { outcome: 'REFUSED', reason: 'REJECTED', final: true, answer };
+  if (status !== 200) return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer };
   return outcomeOf(said, messageId, answer);
 }
 
