@@ -53,6 +53,21 @@ describe('what is asked of a conversation', () => {
       expect(fits(filters, both), JSON.stringify(filters)).toBe(false);
   });
 
+  it('is asked of its tags, too, of one and the same; of a resolved room, of its last one; where nobody keeps any, none fits', () => {
+    const [URGENT, LAMPS] = ['urgent', 'lamps'];
+    const tags = new Map([
+      ['2', [URGENT]],
+      ['3', [LAMPS]],
+      ['1', [URGENT, LAMPS]],
+    ]);
+    const tagged = (filters: RoomFilters, of: Room, meant?: Conversation) =>
+      fitsFilters(filters, of, membership, 'me', meant, (id) => tags.get(id) ?? []);
+    expect([tagged({ tag: [URGENT] }, both), tagged({ tag: [URGENT], channel: ['EMAIL'] }, both)]).toEqual([true, false]);
+    expect([tagged({ tag: [URGENT] }, both, chat), tagged({ tag: [URGENT] }, both, mail)]).toEqual([true, false]);
+    expect([tagged({ tag: [LAMPS] }, room('RESOLVED', [old])), tagged({ tag: [LAMPS] }, room('RESOLVED', []))]).toEqual([true, false]);
+    expect(fits({ tag: [URGENT] }, both)).toBe(false);
+  });
+
   it('is asked of that one for which a row stands', () => {
     expect([fits({ state: ['UNASSIGNED'] }, both, mail), fits({ state: ['UNASSIGNED'] }, both, chat)]).toEqual([true, false]);
     expect([fits({ agent: [ELENA] }, both, mail), fits({ agent: [ELENA] }, both, chat)]).toEqual([false, true]);

@@ -27,15 +27,23 @@ function nameOf(room: Room, me: string): string {
   return others.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(' ');
 }
 
+/** Which tags hang on a conversation: the port of whoever keeps them. */
+export type TagsOf = (conversationId: string) => readonly string[];
+/** Nobody keeps any yet. */
+const noTags: TagsOf = () => [];
+
 /** What is asked of a conversation, all of it of the same one. */
 interface Told {
+  /** Null of a chat of colleagues. */
+  readonly conversationId: string | null;
   readonly state: Conversation['state'];
   readonly types: ReadonlyArray<ChannelType | null>;
   readonly queueId: string | null;
   readonly holderId: string | null;
 }
 
-const asTold = ({ state, channels, queueId, assignedUserId }: Conversation): Told => ({
+const asTold = ({ id, state, channels, queueId, assignedUserId }: Conversation): Told => ({
+  conversationId: id,
   state,
   types: channels.map(({ channelType }) => channelType),
   queueId,
@@ -44,7 +52,7 @@ const asTold = ({ state, channels, queueId, assignedUserId }: Conversation): Tol
 
 /**
  * By what a room is found: by each of its unresolved conversations. A resolved one by the channel over which its customer was heard last, by who held it last and
- * by the queue of its last conversation; a chat of colleagues has none.
+ * by the queue and the tags of its last conversation; a chat of colleagues has none.
  */
 function toldBy({
   type,
@@ -54,11 +62,11 @@ function toldBy({
   lastAssignedUserId,
   roomConversations,
 }: Room): readonly Told[] {
-  if (type !== 'EXTERNAL') return [{ state, types: [], queueId: null, holderId: null }];
+  if (type !== 'EXTERNAL') return [{ conversationId: null, state, types: [], queueId: null, holderId: null }];
   if (state !== 'RESOLVED') return roomConversations.filter((one) => one.state !== 'RESOLVED').map(asTold);
   const [last] = roomConversations.toSorted((a, b) => (a.id < b.id ? 1 : -1));
   const types = [lastReceivedChannelType ?? lastEventChannelType];
-  return [{ state, types, queueId: last?.queueId ?? null, holderId: lastAssignedUserId }];
+  return [{ conversationId: last?.id ?? null, state, types, queueId: last?.queueId ?? null, holderId: lastAssignedUserId }];
 }
 
 /** Nothing chosen leaves out nothing. */
@@ -66,23 +74,28 @@ const isAnyOf = <One>(chosen: readonly One[] | undefined, given: ReadonlyArray<O
   chosen === undefined || given.some((one) => one !== null && chosen.includes(one));
 
 /**
- * Whether a room belongs to a list that is narrowed by these filters. State, channel, queue and agent are asked of one and the same of its conversations.
+ * Whether a room belongs to a list that is narrowed by these filters. State, channel, queue, agent and tag are asked of one and the same of its conversations.
  * Server and web judge alike.
  *
  * @param meant the one of its unresolved conversations for which a row stands: then the row is judged, by that conversation
  */
 export function fitsFilters(
-  { search, state, channel, unread, starred, queue, agent }: RoomFilters,
+  { search, state, channel, unread, starred, queue, agent, tag }: RoomFilters,
   room: Room,
   membership: RoomMembership,
   me: string,
   meant?: Conversation,
+  tagsOf: TagsOf = noTags,
 ): boolean {
   if (starred === true && !membership.starred) return false;
   if (unread === true && missedCount(room, membership, me) === 0) return false;
   const fits = (one: Told) =>
-    isAnyOf(state, [one.state]) && isAnyOf(channel, one.types) && isAnyOf(queue, [one.queueId]) && isAnyOf(agent, [one.holderId]);
-  const isAsked = (state ?? channel ?? queue ?? agent) !== undefined;
+    isAnyOf(state, [one.state]) &&
+    isAnyOf(channel, one.types) &&
+    isAnyOf(queue, [one.queueId]) &&
+    isAnyOf(agent, [one.holderId]) &&
+    isAnyOf(tag, one.conversationId === null ? [] : tagsOf(one.conversationId));
+  const isAsked = (state ?? channel ?? queue ?? agent ?? tag) !== undefined;
   if (isAsked && !(meant ? [asTold(meant)] : toldBy(room)).some(fits)) return false;
   return search === undefined || isNamedSo(nameOf(room, me), searchedWords(search));
 }

@@ -59,6 +59,7 @@ export * from './message-kind.ts';
 export * from './messaging-state.ts';
 export * from './missed.ts';
 export * from './notice-words.ts';
+export * from './one-room.ts';
 export * from './openable.ts';
 export * from './password-rule.ts';
 export * from './permissions.ts';

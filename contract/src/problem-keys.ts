@@ -62,6 +62,7 @@ export const problems = {
   /** A subject on a chat, a phone number on an e-mail. */
   DRAFT_FIELD_OF_OTHER_CHANNEL: 422,
   VIEW_NOT_FOUND: 404,
+  TAG_NOT_FOUND: 404,
   VIEW_NAME_TAKEN: 409,
   VIEWS_FULL: 422,
   CHANNEL_NOT_FOUND: 404,

@@ -38,7 +38,7 @@ export class StormAgent {
   readonly #outstanding = new Map<string, string>();
   #running = true;
 
-  /** @param habits whether they leave a note in each room, and look at a customer's last word */
+  /** @param habits whether they have the list of all rooms and leave a note in each, and look at a customer's last word */
   constructor(where: Where, name: string, userId: string, token: () => Promise<string>, habits: { notes: boolean; seesParting: boolean }) {
     this.#habits = habits;
     this.#where = where;
@@ -51,7 +51,8 @@ export class StormAgent {
       ticket: async () => ((await this.#call('POST', '/realtime/tickets')) as { ticket: string }).ticket,
       heard: (frame) => this.#hear(frame as AgentReceives),
       opened: async () => {
-        this.#line.tell('RoomState', { rooms: this.#holds() }, 'state');
+        // As the page of somebody who has the list of all rooms open: a room that began while they were away is none of their work, and told by no frame.
+        this.#line.tell('RoomState', { rooms: this.#holds(), ...(habits.notes && { lists: ['all'] }) }, 'state');
       },
     });
     void this.#work();

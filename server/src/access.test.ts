@@ -427,6 +427,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
       search: 'maria',
       queue: account.queueId,
       agent: people.get('agent')?.userId ?? '',
+      tag: newId(),
     }),
     passesOver: 'nothing is left of the list',
     spoilt: { query: { channel: 'LIVECHAT,PIGEON' }, field: 'query.channel.1' },
@@ -725,6 +726,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   'roomViews.queues': {},
   'roomViews.create': {
     body: () => ({ ...viewOf({ queue: [account.queueId], agent: [people.get('agent')?.userId] }), clientViewId: newId() }),
+    more: [() => ({ body: viewOf({ tag: [newId()] }) })],
     // So many have one owner at most.
     before: noViews,
     spoilt: { body: { ...viewOf(), filters: { channel: ['PIGEON'] } }, field: 'body.filters.channel.0' },
@@ -733,7 +735,10 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     before: ofToken(madeView),
     params: () => ({ viewId }),
     body: () => [{ op: 'replace', path: 'filters', value: { queue: [account.queueId], agent: [people.get('agent')?.userId] } }],
-    more: [() => ({ body: [{ op: 'replace', path: 'place', value: 0 }] })],
+    more: [
+      () => ({ body: [{ op: 'replace', path: 'place', value: 0 }] }),
+      () => ({ body: [{ op: 'replace', path: 'filters', value: { tag: [newId()] } }] }),
+    ],
     spoilt: { body: [{ op: 'replace', path: 'list', value: 'everything' }], field: 'body.0.value' },
   },
   'roomViews.remove': { before: ofToken(madeView), params: () => ({ viewId }) },
@@ -915,6 +920,8 @@ beforeAll(async () => {
     [['queueId', 'overflowQueueId', 'expectedQueueId', 'queue'], foreign.queueId],
     [['blockId'], await blocked(foreign, theirs.roomId)],
     [['viewId'], await givenView(foreign)],
+    // Nobody keeps tags yet.
+    [['tag'], newId()],
     [['channelApplicationId'], await givenApplication(db, foreign, 'VIBER')],
     [['customerId'], await contactOf(foreign, theirs.roomId)],
   ] as const)

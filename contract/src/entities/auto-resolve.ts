@@ -13,10 +13,12 @@ export const autoResolveRules = {
   warningMinutes: z.nullable(WarningMinutes),
   /** The words of the warning; empty: the usual ones, in the customer's language. */
   warningText: formLines(500),
+  /** Whether they are warned over text messages, Viber and e-mail, too: a message there may cost something, and comes when nobody looks at a chat any more. */
+  warnsOutsideChats: z.boolean(),
 };
 export const AutoResolveRules = z.object(autoResolveRules);
 export type AutoResolveRules = z.infer<typeof AutoResolveRules>;
-export const usualAutoResolve: AutoResolveRules = { silentMinutes: null, warningMinutes: 5, warningText: '' };
+export const usualAutoResolve: AutoResolveRules = { silentMinutes: null, warningMinutes: 5, warningText: '', warnsOutsideChats: true };
 
 /** The same of one queue's conversations; 0: never. */
 export const QueueSilentMinutes = z.union([z.literal(0), SilentMinutes]);

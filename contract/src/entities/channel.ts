@@ -24,6 +24,21 @@ export const RoomChannel = z.object({
 });
 export type RoomChannel = z.infer<typeof RoomChannel>;
 
+/**
+ * What one user may do on a channel of a room as it stands, by the names of the specification (communications, sections 3 and 4). `isStartingANewConversation` is
+ * the mark of a window that has asked and has no answer yet: the server, which knows of none, always says no.
+ */
+export const ChannelFlags = z.object({
+  enabled: z.boolean(),
+  isInConversation: z.boolean(),
+  coversationCanStart: z.boolean(),
+  conversationCanBeAdded: z.boolean(),
+  cannotMessage: z.boolean(),
+  cannotMessageKey: z.nullable(z.string()),
+  assignedUserId: z.nullable(Id),
+  isStartingANewConversation: z.boolean(),
+});
+
 /** Channels whose addresses are telephone numbers. */
 export const numberChannels: ReadonlySet<ChannelType> = /* @__PURE__ */ new Set(['VIBER', 'WHATSAPP', 'SMS', 'PHONE']);
 

@@ -16,8 +16,8 @@ const listed = <One extends z.ZodMiniType>(one: One) =>
 const search = z.optional(requiredText(ROOM_SEARCH_LIMIT));
 
 /**
- * What narrows a list of rooms, each further: a room fits when it fits every one that is given, and one of the choices of each. State, channel, queue and agent
- * are those of one and the same of its unresolved conversations (the rule is `fitsFilters`).
+ * What narrows a list of rooms, each further: a room fits when it fits every one that is given, and one of the choices of each. State, channel, queue, agent and
+ * tag are those of one and the same of its unresolved conversations (the rule is `fitsFilters`).
  */
 export const RoomFilters = z.strictObject({
   /** Beginnings of words of its name, whatever their case and accents, or, without any, its signs (the rule is `isNamedSo`). */
@@ -33,6 +33,8 @@ export const RoomFilters = z.strictObject({
   queue: z.optional(some(Id)),
   /** Holds one of its unresolved conversations; of a resolved room, held the last one. */
   agent: z.optional(some(Id)),
+  /** Hangs on one of its unresolved conversations; of a resolved room, on its last one. */
+  tag: z.optional(some(Id)),
 });
 export type RoomFilters = z.infer<typeof RoomFilters>;
 
@@ -45,4 +47,5 @@ export const roomFiltersQuery = {
   starred: z.optional(z.stringbool()),
   queue: z.optional(listed(Id)),
   agent: z.optional(listed(Id)),
+  tag: z.optional(listed(Id)),
 };

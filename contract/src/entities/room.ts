@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ChannelType, RoomChannel } from './channel.ts';
+import { ChannelFlags, ChannelType, RoomChannel } from './channel.ts';
 import { Conversation, ConversationState } from './conversation.ts';
 import { EventDataType, OriginType } from './event.ts';
 import { Count, Id, Instant } from './primitives.ts';
@@ -105,3 +105,10 @@ export const RoomView = z.extend(Room, {
   lastSeenEventTimestamp: z.nullable(Instant),
 });
 export type RoomView = z.infer<typeof RoomView>;
+
+/**
+ * One room as one user gets it who asks for it alone: each channel bears what they may do on it (the rule is `messagingState`). Lists and frames leave that out: it changes with
+ * every conversation and person in the room, and who holds those works it out by the same rule.
+ */
+export const OneRoom = z.extend(RoomView, { channels: z.array(z.extend(RoomChannel, ChannelFlags.shape)) });
+export type OneRoom = z.infer<typeof OneRoom>;

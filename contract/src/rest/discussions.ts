@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { askedNumber, ClientCreationId, Id, Instant, requiredText } from '../entities/primitives.ts';
-import { RoomType, RoomView } from '../entities/room.ts';
+import { OneRoom, RoomType } from '../entities/room.ts';
 import { ROOM_NAME_LIMIT } from '../limits.ts';
 import { route } from './access.ts';
 
@@ -49,7 +49,7 @@ export const discussions = {
         }),
       }),
     )
-    .output(RoomView),
+    .output(OneRoom),
   /**
    * The chat stays as it is, and stands beside the room no longer. Who is in it and sees the room may do so; what is not linked stays as it is.
    * Throws ROOM_NOT_FOUND of either.

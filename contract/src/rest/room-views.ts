@@ -18,11 +18,11 @@ export const roomViews = {
       all: z.nullable(Count),
     }),
   ),
-  /** At the end. Throws VIEW_NAME_TAKEN, VIEWS_FULL, QUEUE_NOT_FOUND, USER_NOT_FOUND, ERROR_FORBIDDEN and CREATION_ID_USED. */
+  /** At the end. Throws VIEW_NAME_TAKEN, VIEWS_FULL, QUEUE_NOT_FOUND, USER_NOT_FOUND, TAG_NOT_FOUND, ERROR_FORBIDDEN and CREATION_ID_USED. */
   create: route(['rooms', 'read'], 'POST', '/room-views', 'Keep a view of the room list')
     .input(z.object({ body: z.object({ ...savedViewFields, shared: z.boolean(), clientViewId: z.optional(ClientCreationId) }) }))
     .output(SavedView),
-  /** Throws VIEW_NOT_FOUND, VIEW_NAME_TAKEN, QUEUE_NOT_FOUND, USER_NOT_FOUND and ERROR_FORBIDDEN. */
+  /** Throws VIEW_NOT_FOUND, VIEW_NAME_TAKEN, QUEUE_NOT_FOUND, USER_NOT_FOUND, TAG_NOT_FOUND and ERROR_FORBIDDEN. */
   change: route(['rooms', 'read'], 'PATCH', '/room-views/{viewId}', 'Change a view, or move it among the others')
     .input(z.object({ params, body: replacements({ ...savedViewFields, place: savedViewPlace }) }))
     .output(SavedView),

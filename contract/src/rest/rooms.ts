@@ -4,7 +4,7 @@ import { PastConversation } from '../entities/customer-panel.ts';
 import { RoomEvent } from '../entities/event.ts';
 import { NotesBetween } from '../entities/notes-between.ts';
 import { askedNumber, ClientCreationId, Count, Id, requiredText } from '../entities/primitives.ts';
-import { ColleagueReads, RoomType, RoomView } from '../entities/room.ts';
+import { ColleagueReads, OneRoom, RoomType, RoomView } from '../entities/room.ts';
 import { roomFiltersQuery } from '../entities/room-filters.ts';
 import { RoomChanges, SendAnswer, SendFile, SendNote, SendRichMedia, SendText, SendUnsupportedMedia } from '../frames/agent.ts';
 import { SendEmail, SendSms } from '../frames/sms-and-email.ts';
@@ -78,7 +78,7 @@ export const rooms = {
     .output(z.extend(pageOf(RoomView), { next: z.nullable(z.string()) })),
   one: route(['rooms', 'read'], 'GET', '/rooms/{roomId}', 'One room')
     .input(z.object({ params: roomParams, query: z.object({ include: RoomListQuery.shape.include }) }))
-    .output(RoomView),
+    .output(OneRoom),
   create: route(['rooms', 'create'], 'POST', '/rooms', 'Internal chat with one colleague, or a group of several')
     .input(
       z.object({
@@ -91,7 +91,7 @@ export const rooms = {
         }),
       }),
     )
-    .output(RoomView),
+    .output(OneRoom),
   change: route(['rooms', 'change'], 'PATCH', '/rooms/{roomId}', 'Star it for me, follow it no more, or rename it')
     .input(
       z.object({
@@ -108,7 +108,7 @@ export const rooms = {
           .check(z.minLength(1), z.maxLength(3)),
       }),
     )
-    .output(RoomView),
+    .output(OneRoom),
   addParticipants: route(['rooms', 'change'], 'POST', '/rooms/{roomId}/participants', 'Add colleagues')
     .input(
       z.object({
@@ -120,7 +120,7 @@ export const rooms = {
         }),
       }),
     )
-    .output(RoomView),
+    .output(OneRoom),
   removeParticipants: route(['rooms', 'change'], 'DELETE', '/rooms/{roomId}/participants', 'Remove colleagues, or leave')
     .input(
       z.object({

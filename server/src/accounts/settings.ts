@@ -35,6 +35,7 @@ export const AccountSettings = z.object({
   silentMinutes: z._default(autoResolveRules.silentMinutes, usualAutoResolve.silentMinutes),
   warningMinutes: z._default(autoResolveRules.warningMinutes, usualAutoResolve.warningMinutes),
   warningText: z._default(autoResolveRules.warningText, usualAutoResolve.warningText),
+  warnsOutsideChats: z._default(autoResolveRules.warnsOutsideChats, usualAutoResolve.warnsOutsideChats),
   /** How long somebody may be away before what they hold goes back to its queue; read by the SQL function people_away too. */
   handBackAfterMinutes: z._default(absenceRules.handBackAfterMinutes, USUAL_HAND_BACK_MINUTES),
   /** How much of an agent's CAPACITY one conversation takes, by the type of its heaviest channel. */

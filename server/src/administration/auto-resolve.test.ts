@@ -14,15 +14,18 @@ const read = async () => (await given.call<AutoResolveRules>(given.ana.token, 'G
 const change = (to: Record<string, unknown>, token = given.ana.token) => given.call<AutoResolveRules>(token, 'PATCH', path, replacing(to));
 
 it('conversations are resolved by themselves once an admin or a super admin says after how long, on the record', async () => {
-  expect(await read()).toEqual({ silentMinutes: null, warningMinutes: 5, warningText: '' });
+  expect(await read()).toEqual({ silentMinutes: null, warningMinutes: 5, warningText: '', warnsOutsideChats: true });
   expect((await change({ silentMinutes: 60 })).body).toMatchObject({ silentMinutes: 60 });
   expect((await change({ warningMinutes: null, warningText: '  Still here?  ' }, given.superToken)).body).toEqual({
     silentMinutes: 60,
     warningMinutes: null,
     warningText: 'Still here?',
+    warnsOutsideChats: true,
   });
-  expect(await read()).toMatchObject({ silentMinutes: 60, warningMinutes: null });
-  const [newest, before] = await given.trail('ACCOUNT_CHANGED');
+  expect((await change({ warnsOutsideChats: false })).body).toMatchObject({ warnsOutsideChats: false });
+  expect(await read()).toMatchObject({ silentMinutes: 60, warningMinutes: null, warnsOutsideChats: false });
+  const [last, newest, before] = await given.trail('ACCOUNT_CHANGED');
+  expect(last).toMatchObject({ before: { warnsOutsideChats: true }, after: { warnsOutsideChats: false } });
   expect([before, newest]).toMatchObject([
     { before: { silentMinutes: null }, after: { silentMinutes: 60 } },
     { before: { warningMinutes: 5, warningText: '' }, after: { warningMinutes: null, warningText: 'Still here?' } },

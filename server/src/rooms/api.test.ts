@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { ErrorBody, type RoomEvent, type RoomView } from '@parley/contract';
+import { ErrorBody, type OneRoom, type RoomEvent, type RoomView } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
@@ -77,6 +77,32 @@ describe('reading rooms', () => {
       expect([include, parts(await oneRoom(`/${visitor.roomId}?${include}`))]).toEqual([include, expected]);
       expect([include, ...(await list(`?${include}`)).content.map(parts)]).toEqual([include, expected]);
     }
+  });
+
+  it('says of each channel of one room what whoever asks may do there, whichever parts they ask for', async () => {
+    await write('Hello');
+    const flags = async (actor: Actor, include = '') => {
+      caller = actor;
+      const { channels } = (await ask('GET', `/${visitor.roomId}?${include}`)) as OneRoom;
+      return channels.map(({ channelId: _id, channelApplicationId: _ours, name: _name, timestamp: _at, ...rest }) => rest);
+    };
+    const none = {
+      channelType: 'LIVECHAT',
+      enabled: false,
+      isInConversation: true,
+      coversationCanStart: false,
+      conversationCanBeAdded: false,
+      cannotMessage: true,
+      cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT',
+      assignedUserId: null,
+      isStartingANewConversation: false,
+    };
+    expect(await flags(elena)).toEqual([none]);
+    await takeAs(rooms.deps, elena, visitor.roomId);
+    for (const include of ['', 'include=CONVERSATIONS', 'include=PARTICIPANTS'])
+      expect(await flags(elena, include)).toEqual([
+        { ...none, enabled: true, cannotMessage: false, cannotMessageKey: null, assignedUserId: elena.userId },
+      ]);
   });
 
   it('lists up to 1000 a page, oldest last event first, by state, type and application', async () => {

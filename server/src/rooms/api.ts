@@ -1,5 +1,5 @@
 import { EVENT_PAGE_SIZE } from '@parley/contract';
-import { calls, reads, requirePermission } from '../accounts/index.ts';
+import { type Actor, calls, reads, requirePermission } from '../accounts/index.ts';
 import { problem } from '../platform/problem.ts';
 import { written } from '../platform/written-json.ts';
 import { starRoom, unfollowRoom } from './colleagues/following.ts';
@@ -11,10 +11,9 @@ import { roomChangesSince } from './reading/catch-up.ts';
 import { readCounters } from './reading/counters.ts';
 import { eventsBeside, newestEvents, oldestEvents, requireVisible } from './reading/history.ts';
 import { listRooms, partsOf } from './reading/list.ts';
+import { readOneRoom } from './reading/one-room.ts';
 import { pastConversations } from './reading/past-conversations.ts';
 import { readersOf } from './reading/readers.ts';
-import { jsonOfRoomViews } from './reading/room-json.ts';
-import { readRoomViews } from './reading/room-view.ts';
 import { resolveConversations } from './resolve.ts';
 import { listDrafts, saveDraft } from './room-drafts.ts';
 import { sendFile, sendNote, sendText } from './send.ts';
@@ -27,26 +26,20 @@ import { inRooms } from './work.ts';
 export function roomsApi(deps: RoomsDeps) {
   const { db } = deps;
 
-  async function view(accountId: string, userId: string, roomId: string) {
-    const room = (await readRoomViews(db.reader(accountId), userId, [roomId]))[0];
-    if (!room) throw problem('ROOM_NOT_FOUND');
-    return room;
-  }
+  const view = (actor: Actor, roomId: string) => readOneRoom(db.reader(actor.accountId), actor, roomId);
 
   return {
     list: reads.rooms.list.handler(async ({ context, input }) =>
       written(await listRooms(db.reader(context.actor.accountId), context.actor, input.query)),
     ),
-    one: reads.rooms.one.handler(async ({ context: { actor }, input }) => {
+    one: calls.rooms.one.handler(async ({ context: { actor }, input: { params, query } }) => {
       const on = db.reader(actor.accountId);
-      await requireVisible(on, actor, input.params.roomId);
-      const [room] = await jsonOfRoomViews(on, actor.userId, [input.params.roomId], partsOf(input.query.include));
-      if (room === undefined) throw problem('ROOM_NOT_FOUND');
-      return written(room);
+      await requireVisible(on, actor, params.roomId);
+      return readOneRoom(on, actor, params.roomId, partsOf(query.include));
     }),
     create: calls.rooms.create.handler(async ({ context: { actor }, input }) => {
       const roomId = await inRooms(db, actor.accountId, (tx) => createInternalRoom(tx, actor, input.body));
-      return view(actor.accountId, actor.userId, roomId);
+      return view(actor, roomId);
     }),
     change: calls.rooms.change.handler(async ({ context: { actor }, input }) => {
       const { roomId } = input.params;
@@ -57,13 +50,13 @@ export function roomsApi(deps: RoomsDeps) {
           else await renameRoom(tx, actor, roomId, operation.value);
         }
       });
-      return view(actor.accountId, actor.userId, roomId);
+      return view(actor, roomId);
     }),
     addParticipants: calls.rooms.addParticipants.handler(async ({ context: { actor }, input }) => {
       const { roomId } = input.params;
       const users = input.body.roomParticipants.map((one) => one.associatedParticipantId);
       await inRooms(db, actor.accountId, (tx) => addParticipants(tx, actor, roomId, users));
-      return view(actor.accountId, actor.userId, roomId);
+      return view(actor, roomId);
     }),
     removeParticipants: calls.rooms.removeParticipants.handler(async ({ context: { actor }, input }) => {
       const { roomId } = input.params;

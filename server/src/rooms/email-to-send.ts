@@ -18,10 +18,18 @@ export type EmailDraft = Pick<Draft, 'text' | 'details' | 'fileIds'> & { type: '
  * Throws CHANNEL_NOT_FOUND, EVENT_NOT_FOUND of what it should answer, EMAIL_FROM_NOT_OURS, FILE_NOT_FOUND and EMAIL_ATTACHMENTS_TOO_LARGE.
  */
 export async function emailToSend(on: Reader | Tx, actor: Actor, written: WrittenEmail): Promise<EmailDraft> {
+  return emailWith(on, written, await attachmentsOf(on, actor, written.attachments ?? []));
+}
+
+/** An e-mail that nobody has written, in answer to the last one of its channel. Throws CHANNEL_NOT_FOUND. */
+export function emailByItself(on: Reader | Tx, where: { roomId: string; channelId: string }, text: string): Promise<EmailDraft> {
+  return emailWith(on, { ...where, text, clientMessageId: newId() }, []);
+}
+
+async function emailWith(on: Reader | Tx, written: WrittenEmail, files: Awaited<ReturnType<typeof attachmentsOf>>): Promise<EmailDraft> {
   const ends = await endsOf(on, written);
   const before = await replacedBy(on, written);
   const answered = before === null || written.inReplyTo !== undefined ? await answeredBy(on, written) : null;
-  const files = await attachmentsOf(on, actor, written.attachments ?? []);
   const subject = written.subject ?? before?.subject ?? (answered === null ? '' : answerTo(answered.subject));
   if (written.from !== undefined && addressIn(written.from) !== addressIn(ends.ours))
     throw problem('EMAIL_FROM_NOT_OURS', { field: 'from' });

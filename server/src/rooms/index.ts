@@ -61,6 +61,7 @@ export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';
 export { endConversationOf, resolveAfterSilence } from './resolve.ts';
 export { namesOfOthers } from './room-names.ts';
+export { canSayByItself, type SaidByItself, sayByItself } from './say-by-itself.ts';
 export { scheduledApi } from './scheduled/scheduled-api.ts';
 export { startSending } from './scheduled/scheduled-clock.ts';
 export { tellScheduledOf } from './scheduled/tell-scheduled.ts';

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/database.ts';
+import { loopBack } from '../../test/loop-back/channel.ts';
+import { givenApplication, givenCustomer } from '../../test/loop-back/customers.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import type { Actor } from '../accounts/index.ts';
 import { notifyPeople } from '../notifications/notify.ts';
@@ -23,6 +25,8 @@ beforeAll(async () => {
   owner = new pg.Pool({ connectionString: database.ownerUrl });
   rooms = givenRooms(database.db);
   notifyPeople(database.db, rooms.deps.hub);
+  for (const type of ['SMS', 'VIBER', 'EMAIL'] as const)
+    rooms.deps.channels.register(loopBack({ type, origin: 'http://127.0.0.1:9', takesKey: true }));
 });
 afterAll(async () => {
   await owner.end();
@@ -217,6 +221,48 @@ describe('a silent conversation', () => {
     await rule({ silentMinutes: 30, warningMinutes: null });
     await look(31);
     expect([await stateOf(one), await stateOf(other)]).toEqual(['RESOLVED', 'RESOLVED']);
+  });
+
+  it.each(['SMS', 'VIBER', 'EMAIL'] as const)('is warned about over %s, too, unless the account wants none there', async (type) => {
+    const application = await givenApplication(database.db, account, type);
+    const written = async () => {
+      const { contactChannelId, roomId, say } = await givenCustomer(rooms.deps, dora, type, application);
+      await say('Good day');
+      await arrived(contactChannelId);
+      const { id } = await reader().selectFrom('conversations').select('id').where('room_id', '=', roomId).executeTakeFirstOrThrow();
+      return { id, roomId, contactChannelId };
+    };
+    const arrived = (contactChannelId: string) =>
+      owner.query(`update events set status = 'DELIVERED' where contact_channel_id = $1 and status = 'PENDING'`, [contactChannelId]);
+    const told = ({ roomId }: { roomId: string }) =>
+      reader()
+        .selectFrom('events')
+        .select(['type', 'origin_type as by', 'status', 'message', 'details'])
+        .where('room_id', '=', roomId)
+        .orderBy('seq', 'desc')
+        .executeTakeFirstOrThrow();
+    const one = await written();
+    await look(31);
+    const warning = await told(one);
+    expect(warning).toMatchObject({ type: type === 'VIBER' ? 'MESSAGE' : type, by: 'SYSTEM', status: 'PENDING' });
+    expect(JSON.stringify(type === 'EMAIL' ? warning.details : warning.message)).toContain('we will close this conversation in 5 min');
+    // What has not arrived has warned nobody.
+    await look(24 * 60);
+    expect(await told(one)).toMatchObject({ by: 'SYSTEM', status: 'PENDING' });
+    await arrived(one.contactChannelId);
+    await look(6);
+    expect(await told(one)).toMatchObject({ type: 'AUTO_RESOLVE' });
+
+    await rule({ silentMinutes: 30, warningMinutes: 5, warnsOutsideChats: false });
+    const other = await written();
+    await look(31);
+    expect(await told(other)).toMatchObject({ type: 'AUTO_RESOLVE' });
+    // Our end was switched off: there is nothing to warn with.
+    await rule({ silentMinutes: 30, warningMinutes: 5 });
+    const third = await written();
+    await owner.query('update channel_applications set active = false where id = $1', [application]);
+    await look(31);
+    expect(await told(third)).toMatchObject({ type: 'AUTO_RESOLVE' });
   });
 
   it('goes by its queue’s own time, where that has one; 0 is never', async () => {

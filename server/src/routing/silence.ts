@@ -1,23 +1,29 @@
-import { usualAutoResolve } from '@parley/contract';
+import { ChannelType, usualAutoResolve } from '@parley/contract';
 import { autoResolve as bg } from '@parley/contract/text/bg/auto-resolve';
 import { autoResolve as en } from '@parley/contract/text/en/auto-resolve';
 import { CompiledQuery } from 'kysely';
 import * as z from 'zod/mini';
-import { afterCommit, type Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
 import { filled } from '../platform/html.ts';
 import type { Task } from '../platform/jobs.ts';
-import { inRooms, type RoomsDeps, type RoomWork, resolveAfterSilence, roomWork } from '../rooms/index.ts';
+import {
+  canSayByItself,
+  inRooms,
+  type RoomsDeps,
+  type RoomWork,
+  resolveAfterSilence,
+  roomWork,
+  type SaidByItself,
+  sayByItself,
+} from '../rooms/index.ts';
 
 export const SILENCE_TASK = 'routing:silence';
 
 /** Looked after in one run at most; the next run, a minute later, goes on. */
 const AT_ONCE = 500;
 
-/**
- * Where a message costs nothing and reaches somebody who was just there. A letter or a short message for money, hours later, only to say
- * that a conversation ends, would be a nuisance.
- */
-const WARNED: ReadonlySet<string> = new Set(['LIVECHAT', 'FACEBOOK', 'VIBER_PUBLIC', 'WHATSAPP']);
+/** Where a message may cost something, and reaches somebody who is not looking at a chat: an account may want no warning there. */
+const OUTSIDE_CHATS: ReadonlySet<ChannelType> = new Set(['SMS', 'VIBER', 'EMAIL']);
 
 const Silent = z.object({
   id: z.string(),
@@ -25,10 +31,12 @@ const Silent = z.object({
   room_id: z.string(),
   holder: z.string(),
   channel_id: z.string(),
-  channel_type: z.string(),
+  channel_type: ChannelType,
+  channel_application_id: z.string(),
   warned: z.boolean(),
   warning_minutes: z.nullable(z.number()),
   warning_text: z.string(),
+  warns_outside_chats: z.boolean(),
   language: z.string(),
 });
 type Silent = z.infer<typeof Silent>;
@@ -37,12 +45,14 @@ type Silent = z.infer<typeof Silent>;
  * Conversations that are due at $1: somebody holds them, and the last word, on whichever of their channels it was said, is ours and has
  * reached the customer. Whoever waits for an answer is never sent away by the clock; neither is anybody to whom something is still to be sent.
  * The silence counts from that word, or from when the conversation came to its holder or woke, or from what its holder has typed to the customer
- * and not sent yet, whichever was later: whoever looks something up and writes the answer is not cut off. $2: minutes between
- * warning and end where the account says nothing.
+ * and not sent yet, whichever was later: whoever looks something up and writes the answer is not cut off. Where the account says nothing: $2,
+ * minutes between warning and end, and $3, whether it warns outside chats.
  */
 const SILENT = `
-  select c.id, c.account_id, c.room_id, c.assigned_user_id as holder, last.id as channel_id, last.type as channel_type, last.warned,
-    rules.warning_minutes, coalesce(a.settings ->> 'warningText', '') as warning_text, contact.language
+  select c.id, c.account_id, c.room_id, c.assigned_user_id as holder, last.id as channel_id, last.type as channel_type,
+    last.channel_application_id, last.warned,
+    rules.warning_minutes, coalesce(a.settings ->> 'warningText', '') as warning_text,
+    coalesce((a.settings ->> 'warnsOutsideChats')::boolean, $3::boolean) as warns_outside_chats, contact.language
   from conversations c
   join accounts a on a.id = c.account_id and a.status = 'active'
   left join queues q on q.id = c.queue_id
@@ -52,10 +62,10 @@ const SILENT = `
     select coalesce(q.silent_minutes, (a.settings ->> 'silentMinutes')::integer, 0) as silent_minutes,
       case when a.settings ? 'warningMinutes' then (a.settings ->> 'warningMinutes')::integer else $2::integer end as warning_minutes) rules
   cross join lateral (
-    select ch.id, ch.type, ch.channel_seq from conversation_channels cc join contact_channels ch on ch.id = cc.contact_channel_id
+    select ch.id, ch.type, ch.channel_application_id, ch.channel_seq from conversation_channels cc join contact_channels ch on ch.id = cc.contact_channel_id
     where cc.conversation_id = c.id and cc.open order by ch.used_at desc limit 1) used
   cross join lateral (
-    select used.id, used.type, e.created_at, e.origin_type, e.status, e.id is not distinct from c.silence_warning_id as warned from events e
+    select used.id, used.type, used.channel_application_id, e.created_at, e.origin_type, e.status, e.id is not distinct from c.silence_warning_id as warned from events e
     where e.contact_channel_id = used.id and e.channel_seq = used.channel_seq) last
   cross join lateral (
     select max(d.changed_at) as typed_at from conversation_channels cc join room_drafts d on d.contact_channel_id = cc.contact_channel_id
@@ -65,6 +75,8 @@ const SILENT = `
     and greatest(last.created_at, c.assigned_at, c.woken_at, own.typed_at)
       + make_interval(mins => case when last.warned then coalesce(rules.warning_minutes, 0) else rules.silent_minutes end) <= $1::timestamptz
     and not exists (select from scheduled_messages s where s.room_id = c.room_id and s.state = 'WAITING')`;
+
+const USUAL = [usualAutoResolve.warningMinutes, usualAutoResolve.warnsOutsideChats] as const;
 
 /** Conversations of these that are to stay open however silent it is: whatever marks some for that (tags) fills it. */
 export type KeptOpen = (tx: Tx, conversationIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -82,7 +94,7 @@ type Deps = Pick<RoomsDeps, 'db' | 'channels' | 'outbox'>;
 export function silenceTask(deps: Deps, keptOpen: KeptOpen = nothingKeptOpen, now: () => number = Date.now): Task {
   return async (_payload, { query, signal }) => {
     const at = new Date(now()).toISOString();
-    const { rows } = await query(`${SILENT} order by c.id limit ${AT_ONCE}`, [at, usualAutoResolve.warningMinutes]);
+    const { rows } = await query(`${SILENT} order by c.id limit ${AT_ONCE}`, [at, ...USUAL]);
     const faults: unknown[] = [];
     for (const { id, account_id: accountId, room_id: roomId } of z.array(Silent).parse(rows)) {
       signal.throwIfAborted();
@@ -102,33 +114,23 @@ export function silenceTask(deps: Deps, keptOpen: KeptOpen = nothingKeptOpen, no
 
 /** The conversation as it is now that its room is locked, or null when it is due no longer. */
 async function stillSilent(tx: Tx, id: string, at: string): Promise<Silent | null> {
-  const { rows } = await tx.executeQuery(
-    CompiledQuery.raw(`${SILENT} and c.id = $3::uuid for no key update of c`, [at, usualAutoResolve.warningMinutes, id]),
-  );
+  const { rows } = await tx.executeQuery(CompiledQuery.raw(`${SILENT} and c.id = $4::uuid for no key update of c`, [at, ...USUAL, id]));
   return rows.length === 0 ? null : Silent.parse(rows[0]);
 }
 
-async function warnOrResolve({ channels, outbox }: Deps, work: RoomWork, silent: Silent): Promise<void> {
-  const { id, channel_id: contactChannelId, channel_type: type, warning_minutes: minutes } = silent;
-  const isLive = type === 'LIVECHAT';
-  const canWarn = minutes !== null && WARNED.has(type) && (isLive || channels.of(type) !== undefined);
-  if (silent.warned || !canWarn) return resolveAfterSilence(work, { conversationId: id, heldBy: silent.holder });
-  const [warning] = await work.record([
-    {
-      conversationId: id,
-      contactChannelId,
-      kind: 'COMMUNICATION',
-      type: 'MESSAGE',
-      origin: 'SYSTEM',
-      originId: null,
-      originName: null,
-      text: warningText(silent, minutes),
-      ...(isLive ? { status: 'SENT' } : { status: 'PENDING', attempt: true }),
-    },
-  ]);
-  if (warning === undefined) throw new Error('a warning has no key under which it could have been stored before');
+async function warnOrResolve(deps: Deps, work: RoomWork, silent: Silent): Promise<void> {
+  const { id, warning_minutes: minutes } = silent;
+  const where: SaidByItself = {
+    conversationId: id,
+    contactChannelId: silent.channel_id,
+    channelType: silent.channel_type,
+    channelApplicationId: silent.channel_application_id,
+  };
+  const isWanted = minutes !== null && (silent.warns_outside_chats || !OUTSIDE_CHATS.has(silent.channel_type));
+  if (silent.warned || !isWanted || !(await canSayByItself(deps, work, where)))
+    return resolveAfterSilence(work, { conversationId: id, heldBy: silent.holder });
+  const warning = await sayByItself(deps, work, where, warningText(silent, minutes));
   await work.tx.updateTable('conversations').set({ silence_warning_id: warning.id }).where('id', '=', id).execute();
-  if (!isLive) afterCommit(work.tx, () => outbox.raise());
 }
 
 function warningText({ warning_text: own, language }: Silent, minutes: number): string {

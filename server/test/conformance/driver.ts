@@ -36,6 +36,32 @@ export interface Provider {
   close(): Promise<void>;
 }
 
+/** A customer and where they are with us. */
+export interface Customer {
+  from: string;
+  alsoFrom: string | undefined;
+  /** By which `hear` and `wordsOf` know them. */
+  address: string;
+}
+
+/** A channel in a database, with its customers' side: what the suite speaks with. */
+export interface Side {
+  /** An account with an end of its own. */
+  other: { account: Pick<TestAccount, 'accountId'>; end: TestEnd };
+  newCustomer(): Customer;
+  bring(brought: Brought, to?: TestEnd): Promise<Heard>;
+  /** They write, so that they are in a conversation that our agent holds. @returns how to write to them: the event's id */
+  talkWith(customer: Customer): Promise<(text: string) => Promise<string>>;
+  /** What customers' messages of this address say, in the order of the room; in the account of `where`. */
+  wordsOf(address: string, where?: Pick<TestAccount, 'accountId'>): Promise<string[]>;
+  hear(address: string, count: number): Promise<string[]>;
+  shown(eventId: string): Promise<string | null>;
+  becomes(eventId: string, expected: string, withinMs?: number): Promise<void>;
+  /** What statuses name the message by. */
+  providerIdOf(eventId: string): Promise<string>;
+  quarantined(): Promise<number>;
+}
+
 /** What cannot be asked of a channel, each with its reason: a clause of the suite by its name. */
 export type Without = Partial<Record<Clause, string>>;
 

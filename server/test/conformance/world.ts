@@ -10,40 +10,20 @@ import { freshDatabase, type TestDatabase } from '../database.ts';
 import { deliveryShown, sayOn, until } from '../loop-back/customers.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../people.ts';
 import { givenProviders, providersKey, type TestEnd, type TestProviders } from '../providers.ts';
-import type { Brought, Driver, Heard, Provider } from './driver.ts';
+import type { Driver, Provider, Side } from './driver.ts';
 import type { SenderOrder } from './sender-process.ts';
 
 /** A provider is waited for so long in the suite: what it does not answer is not to hold up the tests. */
 export const PATIENCE = 1000;
 
-/** A customer and where they are with us. */
-export interface Customer {
-  from: string;
-  alsoFrom: string | undefined;
-  address: string;
-}
-
-export interface World {
+export interface World extends Side {
   driver: Driver;
   database: TestDatabase;
   account: TestAccount;
   end: TestEnd;
-  /** An account with an end of its own at the same provider. */
-  other: { account: TestAccount; end: TestEnd };
   provider: Provider;
   providers: TestProviders;
   rooms: TestRooms;
-  newCustomer(): Customer;
-  bring(brought: Brought, to?: TestEnd): Promise<Heard>;
-  /** They write, so that they are in a conversation that our agent holds. @returns how to write to them: the event's id */
-  talkWith(customer: Customer): Promise<(text: string) => Promise<string>>;
-  /** What customers' messages of this address say, in the order of the room; in the account of `where`. */
-  wordsOf(address: string, where?: TestAccount): Promise<string[]>;
-  hear(address: string, count: number): Promise<string[]>;
-  shown(eventId: string): Promise<string | null>;
-  becomes(eventId: string, expected: string, withinMs?: number): Promise<void>;
-  providerIdOf(eventId: string): Promise<string>;
-  quarantined(): Promise<number>;
   /** Nobody delivers in this process from now on, and nobody has it under way. */
   pauseDelivering(): Promise<void>;
   resumeDelivering(): void;
@@ -75,7 +55,7 @@ export async function givenWorld(driver: Driver): Promise<World> {
   const bring: World['bring'] = (brought, to = end) => driver.bring(brought, { end: to, origin: providers.origin, provider });
   const shown = (eventId: string) => deliveryShown(db, account.accountId, eventId);
 
-  async function wordsOf(address: string, where = account): Promise<string[]> {
+  async function wordsOf(address: string, where: Pick<TestAccount, 'accountId'> = account): Promise<string[]> {
     const { rows } = await sql<{ text: string | null; type: string }>`
       select e.message->>'text' as text, e.type from events e join contact_channels c on c.id = e.contact_channel_id
       where c.address = ${address} and e.origin_type = 'CUSTOMER' and e.kind = 'COMMUNICATION' order by e.seq`.execute(

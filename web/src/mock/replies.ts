@@ -6,6 +6,7 @@ import {
   countsMissed,
   fitsFilters,
   missedCount,
+  oneRoomOf,
   type Notification,
   placeOfRoom,
   type RoomFilters,
@@ -110,7 +111,7 @@ const isMissed = (world: MockWorld, type: 'EXTERNAL' | 'OTHER') =>
 /** Replies to what depends on what was done here; everything else is answered by the contract's fixtures as they are. */
 export function repliesOf(world: MockWorld): Replies {
   const { me } = world;
-  const view = (roomId: string) => viewOf(world.room(roomId), me.id);
+  const view = (roomId: string) => oneRoomOf(viewOf(world.room(roomId), me.id), me.id);
   return {
     users: {
       me: () => world.me,

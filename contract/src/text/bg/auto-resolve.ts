@@ -16,10 +16,13 @@ export const autoResolve: Record<keyof typeof en, string> = {
   AUTO_RESOLVE_MINUTES_WORDS: 'Празно: никога. От 5 минути до 30 дни (43 200).',
   AUTO_RESOLVE_WARN: 'Предупреждение',
   AUTO_RESOLVE_WARN_WHY:
-    'В чата на сайта, Messenger, публичния Viber и WhatsApp клиентът първо получава въпрос дали още е тук; разговорът приключва, ако той не отговори.',
+    'Клиентът първо получава въпрос дали още е тук, по канала на последния ни отговор; разговорът приключва, ако той не отговори.',
   AUTO_RESOLVE_WARN_MINUTES: 'Минути от предупреждението до края',
   AUTO_RESOLVE_WARN_MINUTES_WORDS: 'Празно: без предупреждение.',
   AUTO_RESOLVE_WARN_TEXT: 'Текст на предупреждението',
+  AUTO_RESOLVE_WARN_OUTSIDE: 'Предупреждение и по SMS, Viber и имейл',
+  AUTO_RESOLVE_WARN_OUTSIDE_WORDS:
+    'Ако е изключено, разговорите там приключват без предупреждение: съобщението може да се таксува, а който е прочел имейл, може да не погледне пак навреме.',
   AUTO_RESOLVE_WARN_TEXT_WORDS: 'Празно: обичайният текст, на езика на клиента.',
   QUEUES_SILENCE_MINUTES: 'Приключване на замлъкналите разговори след (в минути)',
   QUEUES_SILENCE_MINUTES_WORDS: 'Празно: както е зададено за акаунта. 0: не приключват автоматично.',

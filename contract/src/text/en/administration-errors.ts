@@ -10,6 +10,7 @@ export const administrationErrors = {
   CLIENT_TRANSFER_ID_USED:
     'Nothing was handed over: the number of this request belongs to another one. Close the dialog and hand it over again.',
   VIEW_NOT_FOUND: 'This view no longer exists.',
+  TAG_NOT_FOUND: 'This tag no longer exists.',
   VIEW_NAME_TAKEN: 'There is already a view with this name.',
   VIEWS_FULL: 'So many views are kept already: {limit}. Delete one that is no longer needed.',
   USER_EMAIL_TAKEN: 'Somebody already signs in with this e-mail address.',

@@ -16,10 +16,13 @@ export const autoResolve = {
   AUTO_RESOLVE_MINUTES_WORDS: 'Empty: never. From 5 minutes to 30 days (43,200).',
   AUTO_RESOLVE_WARN: 'Warning',
   AUTO_RESOLVE_WARN_WHY:
-    'In live chat, Messenger, Viber public and WhatsApp the customer is asked first whether they are still there; the conversation is resolved when they stay silent.',
+    'The customer is asked first whether they are still there, over the channel of our last answer; the conversation is resolved when they stay silent.',
   AUTO_RESOLVE_WARN_MINUTES: 'Minutes between the warning and the end',
   AUTO_RESOLVE_WARN_MINUTES_WORDS: 'Empty: no warning.',
   AUTO_RESOLVE_WARN_TEXT: 'Words of the warning',
+  AUTO_RESOLVE_WARN_OUTSIDE: 'Warn by SMS, Viber and e-mail, too',
+  AUTO_RESOLVE_WARN_OUTSIDE_WORDS:
+    'Switched off, conversations there end without a warning: a text message may cost something, and who has read an e-mail may not look again in time.',
   AUTO_RESOLVE_WARN_TEXT_WORDS: 'Empty: the usual words, in the customer’s language.',
   QUEUES_SILENCE_MINUTES: 'Resolve silent conversations after, in minutes',
   QUEUES_SILENCE_MINUTES_WORDS: 'Empty: as the account says. 0: never by themselves.',

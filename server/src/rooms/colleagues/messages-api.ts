@@ -1,9 +1,8 @@
 import { calls } from '../../accounts/index.ts';
-import { problem } from '../../platform/problem.ts';
 import { messagePath } from '../delivery/message-path.ts';
 import { writeAnew } from '../delivery/write-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
-import { readRoomViews } from '../reading/room-view.ts';
+import { readOneRoom } from '../reading/one-room.ts';
 import { deleteMessage } from './delete-message.ts';
 import { beginDiscussion, endDiscussion, linkedRooms } from './discussions.ts';
 import { earlierWords, editMessage } from './edit-message.ts';
@@ -41,9 +40,7 @@ export function discussionsApi(deps: RoomsDeps) {
     }),
     begin: calls.discussions.begin.handler(async ({ context: { actor }, input: { params, body } }) => {
       const chatId = await beginDiscussion(deps, actor, params.roomId, body);
-      const [room] = await readRoomViews(deps.db.reader(actor.accountId), actor.userId, [chatId]);
-      if (!room) throw problem('ROOM_NOT_FOUND');
-      return room;
+      return readOneRoom(deps.db.reader(actor.accountId), actor, chatId);
     }),
   };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import type { Reader } from '../../platform/database.ts';
 import { visibleRooms } from '../access.ts';
-import { narrowed, type RoomQuery } from './narrowed.ts';
+import { narrowed, type RoomQuery, type TaggedConversations } from './narrowed.ts';
 import { jsonOfRoomViews, type Parts, type RoomVersion } from './room-json.ts';
 
 /** A list counts no further than this (domain: conventions of the wire). */
@@ -57,7 +57,7 @@ export function inList(rooms: RoomQuery, actor: Actor, list: SavedView['list']):
   }
 }
 
-function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
+function selected(on: Reader, actor: Actor, query: RoomListQuery, taggedWith?: TaggedConversations): RoomQuery {
   let rooms: RoomQuery = on.selectFrom('rooms').where(visibleRooms(actor));
   if (query.view === 'mine') rooms = mine(rooms, actor).where(isAwake(actor));
   else if (query.view === 'snoozed') rooms = snoozed(rooms, actor);
@@ -70,7 +70,8 @@ function selected(on: Reader, actor: Actor, query: RoomListQuery): RoomQuery {
       sql<boolean>`exists (select 1 from contact_channels cc where cc.room_id = rooms.id and cc.channel_application_id = any(${ids}::uuid[]))`,
     );
   }
-  return narrowed(rooms, actor, query, query.view === undefined && query.room_state === 'RESOLVED');
+  const areResolved = query.view === undefined && query.room_state === 'RESOLVED';
+  return narrowed(rooms, actor, query, { areResolved, taggedWith });
 }
 
 /** A room's place in the list: when something was last said there, or when it wakes, in microseconds (null for what only the customer wakes); and its id. */
@@ -160,12 +161,12 @@ const countedPage = (on: Reader, rooms: RoomQuery, direction: Direction, offset:
     .execute();
 type CountedPlace = PlaceInList & { count?: number };
 
-const isNarrowed = ({ search, state, channel, unread, starred, queue, agent }: RoomListQuery): boolean =>
-  [search, state, channel, unread, starred, queue, agent].some(Boolean);
+const isNarrowed = ({ search, state, channel, unread, starred, queue, agent, tag }: RoomListQuery): boolean =>
+  [search, state, channel, unread, starred, queue, agent, tag].some(Boolean);
 
 /** A page of the rooms that the actor may see (communications, section 7), in JSON. */
-export async function listRooms(on: Reader, actor: Actor, query: RoomListQuery): Promise<string> {
-  const rooms = selected(on, actor, query);
+export async function listRooms(on: Reader, actor: Actor, query: RoomListQuery, taggedWith?: TaggedConversations): Promise<string> {
+  const rooms = selected(on, actor, query, taggedWith);
   const { page, size, after } = query;
   const direction = query.sort.endsWith('desc') ? 'desc' : 'asc';
   // One more than asked for tells whether there is more: the end of a list is counted by having been reached.

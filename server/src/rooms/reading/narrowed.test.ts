@@ -1,4 +1,5 @@
 import type { RoomFilters } from '@parley/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount } from '../../../test/people.ts';
@@ -7,6 +8,7 @@ import type { Actor } from '../../accounts/index.ts';
 import { newId } from '../../platform/clock.ts';
 import { takeAs } from '../acting.ts';
 import { receiveText } from '../receive.ts';
+import type { TaggedConversations } from './narrowed.ts';
 import { rowsIn } from './rows.ts';
 
 let database: TestDatabase;
@@ -72,9 +74,10 @@ const query = {
   room_state: 'ASSIGNED',
   type: 'EXTERNAL',
 } as const;
-const found = async (filters: RoomFilters) => (await listRooms(reader(), boss, { ...query, ...filters })).content.map(({ id }) => id);
-const counted = async (filters: RoomFilters) =>
-  (await rowsIn(reader(), boss, 'all', filters).select('rooms.id').execute()).map(({ id }) => id);
+const found = async (filters: RoomFilters, taggedWith?: TaggedConversations) =>
+  (await listRooms(reader(), boss, { ...query, ...filters }, taggedWith)).content.map(({ id }) => id);
+const counted = async (filters: RoomFilters, taggedWith?: TaggedConversations) =>
+  (await rowsIn(reader(), boss, 'all', filters, taggedWith).select('rooms.id').execute()).map(({ id }) => id);
 
 describe('a room with two open conversations', () => {
   it('is found by what one and the same of them is, in the list of all and in its counts', async () => {
@@ -95,5 +98,19 @@ describe('a room with two open conversations', () => {
       { state: ['RESOLVED'] },
     ];
     for (const filters of others) expect([await found(filters), await counted(filters)], JSON.stringify(filters)).toEqual([[], []]);
+  });
+
+  it('is found by the tags of one and the same of them, which whoever keeps tags names; nobody does, and none is found', async () => {
+    const [urgent, lamps] = [newId(), newId()];
+    // On the chat, which Elena holds.
+    const kept: TaggedConversations = (tagIds) => sql`
+      select c.id from conversations c where c.assigned_user_id = ${elena.userId}::uuid and ${urgent}::uuid = any(${tagIds}::uuid[])`;
+    const fitting: RoomFilters[] = [{ tag: [urgent] }, { tag: [lamps, urgent], channel: ['LIVECHAT'] }];
+    for (const filters of fitting)
+      expect([await found(filters, kept), await counted(filters, kept)], JSON.stringify(filters)).toEqual([[roomId], [roomId]]);
+    const others: RoomFilters[] = [{ tag: [lamps] }, { tag: [urgent], channel: ['EMAIL'] }];
+    for (const filters of others)
+      expect([await found(filters, kept), await counted(filters, kept)], JSON.stringify(filters)).toEqual([[], []]);
+    expect([await found({ tag: [urgent] }), await counted({ tag: [urgent] })]).toEqual([[], []]);
   });
 });

@@ -71,59 +71,79 @@ const isUnread = ({ userId }: Actor) => sql<boolean>`rooms.id in (
 const isStarred = ({ userId }: Actor) =>
   sql<boolean>`rooms.id in (select m.room_id from memberships m where m.user_id = ${userId}::uuid and m.starred)`;
 
-/** Room by room, by the index in their order: joined as a whole, all conversations of the account would be read. */
-const lastOf = (queueIds: readonly string[]) => sql<boolean>`(
-  select c.queue_id from conversations c where c.room_id = rooms.id order by c.id desc limit 1) = any(${queueIds}::uuid[])`;
+/** A query for the ids of the conversations on which one of these tags hangs: the port of whoever keeps tags. */
+export type TaggedConversations = (tagIds: readonly string[]) => RawBuilder<unknown>;
+/** Nobody keeps any yet. */
+const noneTagged: TaggedConversations = () => sql`select null::uuid where false`;
 
-type OfConversation = Pick<AskedFilters, 'state' | 'channel' | 'queue' | 'agent'>;
+/** Of a room's last conversation. Room by room, by the index in their order: joined as a whole, all conversations of the account would be read. */
+const ofLast = (what: RawBuilder<unknown>) => sql`(
+  select ${what} from conversations c where c.room_id = rooms.id order by c.id desc limit 1)`;
+
+/** What is asked of a conversation; `tagged` is the query for those on which one of the tags hangs. */
+type OfConversation = Pick<AskedFilters, 'state' | 'channel' | 'queue' | 'agent'> & { tagged: RawBuilder<unknown> | undefined };
 
 const all = (asked: readonly RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(asked, sql` and `)})`;
 
 /** One and the same of its unresolved conversations is all that is asked of one. A chat of colleagues has a state and no conversation. */
-function hasOpen({ state, channel, queue, agent }: OfConversation): RawBuilder<boolean> {
+function hasOpen({ state, channel, queue, agent, tagged }: OfConversation): RawBuilder<boolean> {
   const asked = all([
     sql`c.state <> 'RESOLVED'`,
     ...(state ? [sql`c.state = any(${state}::text[])`] : []),
     ...(channel ? [sql`c.channel_types && ${channel}::text[]`] : []),
     ...(queue ? [sql`c.queue_id = any(${queue}::uuid[])`] : []),
     ...(agent ? [sql`c.state = 'ASSIGNED' and c.assigned_user_id = any(${agent}::uuid[])`] : []),
+    ...(tagged ? [sql`c.id in (${tagged})`] : []),
   ]);
   const has = sql<boolean>`rooms.id in (select c.room_id from conversations c where ${asked})`;
-  if (channel || queue || agent) return has;
+  if (channel || queue || agent || tagged) return has;
   return sql<boolean>`(case when rooms.type = 'EXTERNAL' then ${has} else rooms.state = any(${state}::text[]) end)`;
 }
 
-/** Of a resolved room: its last queue, who held it last, and over which channel the customer was heard last. */
-const wasLast = ({ state, channel, queue, agent }: OfConversation): RawBuilder<boolean> =>
+/** Of a resolved room: its last queue and tags, who held it last, and over which channel the customer was heard last. */
+const wasLast = ({ state, channel, queue, agent, tagged }: OfConversation): RawBuilder<boolean> =>
   all([
     ...(state ? [sql`rooms.state = any(${state}::text[])`] : []),
     ...(channel
       ? [sql`rooms.type = 'EXTERNAL' and coalesce(rooms.last_received_channel_type, rooms.last_channel_type) = any(${channel}::text[])`]
       : []),
-    ...(queue ? [lastOf(queue)] : []),
+    ...(queue ? [sql`${ofLast(sql`c.queue_id`)} = any(${queue}::uuid[])`] : []),
+    ...(tagged ? [sql`${ofLast(sql`c.id`)} in (${tagged})`] : []),
     ...(agent ? [sql`rooms.last_assigned_user_id = any(${agent}::uuid[])`] : []),
   ]);
 
 /** The conversation `meant` is all that is asked of it. */
-const isMeant = ({ state, channel, queue, agent }: OfConversation): RawBuilder<boolean> =>
+const isMeant = ({ state, channel, queue, agent, tagged }: OfConversation): RawBuilder<boolean> =>
   all([
     ...(state ? [sql`meant.state = any(${state}::text[])`] : []),
     ...(channel ? [sql`meant.channel_types && ${channel}::text[]`] : []),
     ...(queue ? [sql`meant.queue_id = any(${queue}::uuid[])`] : []),
     ...(agent ? [sql`meant.assigned_user_id = any(${agent}::uuid[])`] : []),
+    ...(tagged ? [sql`meant.id in (${tagged})`] : []),
   ]);
 
-/**
- * Of these rooms those that fit (contract: fitsFilters). Names of queues and people that are not there, or are another account's, fit nothing.
- * @param areResolved whether all of them are resolved rooms, none otherwise
- * @param areRows whether each is a row, joined with the conversation `meant` for which it stands, if it stands for one: then that is judged
- */
-export function narrowed(rooms: RoomQuery, actor: Actor, filters: AskedFilters, areResolved: boolean, areRows = false): RoomQuery {
-  const { search, state, channel, unread, starred, queue, agent } = filters;
+/** What is being narrowed. */
+interface Narrowed {
+  /** All of them are resolved rooms; otherwise none is. */
+  areResolved: boolean;
+  /** Each is a row, joined with the conversation `meant` for which it stands, if it stands for one: then that is judged. */
+  areRows?: boolean;
+  taggedWith?: TaggedConversations | undefined;
+}
+
+/** Of these rooms those that fit (contract: fitsFilters). Names of queues, people and tags that are not there, or are another account's, fit nothing. */
+export function narrowed(
+  rooms: RoomQuery,
+  actor: Actor,
+  filters: AskedFilters,
+  { areResolved, areRows = false, taggedWith = noneTagged }: Narrowed,
+): RoomQuery {
+  const { search, state, channel, unread, starred, queue, agent, tag } = filters;
   let fitting = rooms;
-  if (state || channel || queue || agent) {
-    const room = areResolved ? wasLast(filters) : hasOpen(filters);
-    fitting = fitting.where(areRows ? sql<boolean>`(case when meant.id is null then ${room} else ${isMeant(filters)} end)` : room);
+  if (state || channel || queue || agent || tag) {
+    const asked = { state, channel, queue, agent, tagged: tag && taggedWith(tag) };
+    const room = areResolved ? wasLast(asked) : hasOpen(asked);
+    fitting = fitting.where(areRows ? sql<boolean>`(case when meant.id is null then ${room} else ${isMeant(asked)} end)` : room);
   }
   if (starred) fitting = fitting.where(isStarred(actor));
   if (unread) fitting = fitting.where(isUnread(actor));

@@ -101,8 +101,8 @@ async function requireFreeName(tx: Tx, ownerId: string | null, name: string, vie
   if (rows.length > 0) throw problem('VIEW_NAME_TAKEN');
 }
 
-/** Each queue and agent that it names is there: what comes to be missing later is told by the screen. */
-async function requireChoices(tx: Tx, { queue = [], agent = [] }: SavedView['filters']): Promise<void> {
+/** Each queue, agent and tag that it names is there: what comes to be missing later is told by the screen. Nobody keeps tags yet. */
+async function requireChoices(tx: Tx, { queue = [], agent = [], tag = [] }: SavedView['filters']): Promise<void> {
   const missing = async (table: 'queues' | 'users', ids: readonly string[], key: ProblemKey) => {
     if (ids.length === 0) return;
     const { rows } = await sql`select id from ${sql.table(table)} where id = any(${[...new Set(ids)]}::uuid[])`.execute(tx);
@@ -110,6 +110,7 @@ async function requireChoices(tx: Tx, { queue = [], agent = [] }: SavedView['fil
   };
   await missing('queues', queue, 'QUEUE_NOT_FOUND');
   await missing('users', agent, 'USER_NOT_FOUND');
+  if (tag.length > 0) throw problem('TAG_NOT_FOUND');
 }
 
 /** Every screen that shows these views reads them again. */
@@ -120,8 +121,8 @@ function tellViews({ hub }: RoomsDeps, tx: Tx, { accountId }: Actor, ownerId: st
 export type NewView = Content & { shared: boolean; clientViewId?: string | undefined };
 
 /**
- * Keeps a view at the end of the others. Throws VIEW_NAME_TAKEN, VIEWS_FULL, QUEUE_NOT_FOUND, USER_NOT_FOUND, ERROR_FORBIDDEN and
- * CREATION_ID_USED. @returns its id
+ * Keeps a view at the end of the others. Throws VIEW_NAME_TAKEN, VIEWS_FULL, QUEUE_NOT_FOUND, USER_NOT_FOUND, TAG_NOT_FOUND, ERROR_FORBIDDEN
+ * and CREATION_ID_USED. @returns its id
  */
 export async function createView(deps: RoomsDeps, tx: Tx, actor: Actor, { clientViewId, ...given }: NewView): Promise<string> {
   const { accountId, userId } = actor;
@@ -156,7 +157,7 @@ async function holdView(tx: Tx, actor: Actor, viewId: string): Promise<{ view: R
   return { view, views };
 }
 
-/** Throws VIEW_NOT_FOUND, VIEW_NAME_TAKEN, QUEUE_NOT_FOUND, USER_NOT_FOUND and ERROR_FORBIDDEN. */
+/** Throws VIEW_NOT_FOUND, VIEW_NAME_TAKEN, QUEUE_NOT_FOUND, USER_NOT_FOUND, TAG_NOT_FOUND and ERROR_FORBIDDEN. */
 export async function changeView(
   deps: RoomsDeps,
   tx: Tx,

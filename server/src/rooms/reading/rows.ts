@@ -4,7 +4,7 @@ import type { Actor } from '../../accounts/index.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import { visibleRooms } from '../access.ts';
 import { inList } from './list.ts';
-import { narrowed, type RoomQuery } from './narrowed.ts';
+import { narrowed, type RoomQuery, type TaggedConversations } from './narrowed.ts';
 
 /** Of a row: its room, and the conversation for which it stands; null where it stands for the room itself. */
 type Rows = RawBuilder<unknown>;
@@ -39,10 +39,16 @@ function rowsOf(actor: Actor, list: SavedView['list']): Rows | null {
 }
 
 /** The rows of one of the page's lists (contract: SavedView) that these filters leave, as a query of the rooms for which, or in which, they stand. */
-export function rowsIn(on: Tx | Reader, actor: Actor, list: SavedView['list'], filters: SavedView['filters']): RoomQuery {
+export function rowsIn(
+  on: Tx | Reader,
+  actor: Actor,
+  list: SavedView['list'],
+  filters: SavedView['filters'],
+  taggedWith?: TaggedConversations,
+): RoomQuery {
   const rows = rowsOf(actor, list);
   const rooms = on.selectFrom('rooms').where(visibleRooms(actor));
-  if (rows === null) return narrowed(inList(rooms, actor, list), actor, filters, list === 'resolved');
+  if (rows === null) return narrowed(inList(rooms, actor, list), actor, filters, { areResolved: list === 'resolved', taggedWith });
   const joinedRooms = rooms
     .innerJoin(
       sql<{ room_id: string; conversation_id: string | null }>`(select * from (${rows}) as one(room_id, conversation_id))`.as('told'),
@@ -50,5 +56,5 @@ export function rowsIn(on: Tx | Reader, actor: Actor, list: SavedView['list'], f
       'rooms.id',
     )
     .leftJoin('conversations as meant', 'meant.id', 'told.conversation_id') as unknown as RoomQuery;
-  return narrowed(joinedRooms.where('rooms.type', '=', 'EXTERNAL'), actor, filters, false, true);
+  return narrowed(joinedRooms.where('rooms.type', '=', 'EXTERNAL'), actor, filters, { areResolved: false, areRows: true, taggedWith });
 }

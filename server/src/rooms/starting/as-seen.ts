@@ -20,7 +20,7 @@ export async function channelAsSeen(
 
 /** Our end of a channel is on, conversations are held over it, and something here speaks with its provider. */
 export async function isConnected(
-  deps: RoomsDeps,
+  deps: Pick<RoomsDeps, 'channels'>,
   tx: Tx,
   { channelType, channelApplicationId }: Pick<RoomChannel, 'channelType' | 'channelApplicationId'>,
 ): Promise<boolean> {

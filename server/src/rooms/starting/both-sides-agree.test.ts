@@ -9,6 +9,7 @@ import { createContact } from '../../contacts/index.ts';
 import { newId } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { roomOfContact } from '../customer-side.ts';
+import { readOneRoom } from '../reading/one-room.ts';
 import { readRooms } from '../reading/room-view.ts';
 import { scheduleMessage } from '../scheduled/schedule.ts';
 import { inRooms } from '../work.ts';
@@ -144,8 +145,10 @@ async function bothSides(standing: Standing) {
   const said = { roomId, channelId, text: 'Good day', clientMessageId: messageId() };
   const later = { ...said, clientMessageId: messageId(), fileIds: [], timezone: 'Europe/Sofia', unlessCustomerWrites: false };
   const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  const told = await readOneRoom(database.db.reader(account.accountId), me, roomId);
   return {
     shown,
+    told: told.channels.find((one) => one.channelId === channelId),
     start: await inVain((tx) => startConversation(rooms.deps, tx, me, { roomId, channelId, expectedRoomState: room.state })),
     add: await inVain((tx) => addChannel(rooms.deps, tx, me, { roomId, channelId, conversationId })),
     later: await answerTo(() => scheduleMessage(rooms.deps, me, roomId, { ...later, sendAt })),
@@ -162,9 +165,11 @@ it.each(types)(
       ),
     );
     for (const standing of all) {
-      const { shown, ...server } = await bothSides(standing);
+      const { shown, told, ...server } = await bothSides(standing);
       const isMine = shown.assignedUserId === me.userId;
       const seen = { standing, shown };
+      const { conversationId: _known, ...flags } = shown;
+      expect({ ...seen, told }).toMatchObject({ ...seen, told: flags });
       expect({ ...seen, may: server.send === 'done' }).toEqual({ ...seen, may: shown.enabled });
       // What is written for later is judged as if it were sent now.
       expect({ ...seen, later: server.later === 'done' }).toEqual({ ...seen, later: shown.enabled });

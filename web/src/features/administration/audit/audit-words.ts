@@ -144,6 +144,7 @@ const fieldNames: Readonly<Record<string, TextKey>> = {
   silentMinutes: 'AUTO_RESOLVE_MINUTES',
   warningMinutes: 'AUTO_RESOLVE_WARN_MINUTES',
   warningText: 'AUTO_RESOLVE_WARN_TEXT',
+  warnsOutsideChats: 'AUTO_RESOLVE_WARN_OUTSIDE',
   overflow: 'AUDIT_FIELD_QUEUE_OVERFLOW',
   overflowMinutes: 'AUDIT_FIELD_QUEUE_OVERFLOW_MINUTES',
   agents: 'QUEUES_AGENTS',

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import type { AutoResolveRules } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api, orpc, queryClient } from '../../../api/client.ts';
@@ -50,6 +50,11 @@ function AutoResolveForm({ kept }: { kept: AutoResolveRules }) {
           autosize
           minRows={2}
           {...form.typed('warningText')}
+        />
+        <Switch
+          label={text('AUTO_RESOLVE_WARN_OUTSIDE')}
+          description={text('AUTO_RESOLVE_WARN_OUTSIDE_WORDS')}
+          {...form.switched('warnsOutsideChats')}
         />
       </FormSection>
     </FormBody>

@@ -25,11 +25,12 @@ const STAY_MS = 5 * 60_000;
 /** The queues by which rooms can be narrowed. */
 export const useQueues = () => useQuery({ ...orpc.roomViews.queues.queryOptions(), staleTime: STAY_MS });
 
-/** Tells which of the queues and people that filters name are not there any more; none while that is not known. */
-export function useGone(): (filters: RoomFilters) => { queues: readonly string[]; agents: readonly string[] } {
+/** Tells which of the queues, people and tags that filters name are not there any more; none while that is not known. Nobody keeps tags yet. */
+export function useGone(): (filters: RoomFilters) => { queues: readonly string[]; agents: readonly string[]; tags: readonly string[] } {
   const queues = useQueues().data?.content;
   const people = useColleagueList().data;
-  return ({ queue = [], agent = [] }) => ({
+  return ({ queue = [], agent = [], tag = [] }) => ({
+    tags: tag,
     queues: queues === undefined ? [] : queue.filter((id) => !queues.some((one) => one.id === id)),
     agents: people === undefined ? [] : agent.filter((id) => !people.some((one) => one.id === id && one.active)),
   });
@@ -49,7 +50,7 @@ export function useFilterWords(): (filters: RoomFilters) => FilterWords[] {
   const nameOf = useColleagueName();
   const goneOf = useGone();
   return (filters) => {
-    const { search, state, channel, unread, starred, queue, agent } = filters;
+    const { search, state, channel, unread, starred, queue, agent, tag } = filters;
     const gone = goneOf(filters);
     const is = (name: TextKey, values: readonly string[]) => text('LIST_FILTER_IS', { name: text(name), value: values.join(', ') });
     const queueName = (id: string) =>
@@ -81,6 +82,16 @@ export function useFilterWords(): (filters: RoomFilters) => FilterWords[] {
       starred === undefined ? null : { name: 'starred', words: text('COMMUNICATIONS_STARRED'), isGone: false },
       queue === undefined ? null : { name: 'queue', words: is('FILTER_QUEUE', queue.map(queueName)), isGone: gone.queues.length > 0 },
       agent === undefined ? null : { name: 'agent', words: is('FILTER_AGENT', agent.map(agentName)), isGone: gone.agents.length > 0 },
+      tag === undefined
+        ? null
+        : {
+            name: 'tag',
+            words: is(
+              'FILTER_TAG',
+              gone.tags.map(() => text('FILTER_TAG_GONE')),
+            ),
+            isGone: gone.tags.length > 0,
+          },
     ];
     return all.filter((one) => one !== null);
   };

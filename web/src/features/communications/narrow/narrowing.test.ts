@@ -26,6 +26,14 @@ describe('the filter part of an address', () => {
     expect(chosenOf('')).toEqual({ filters: {}, sort: null });
   });
 
+  test('keeps the tags that it names, is asked of the server with them, and finds nothing while nobody keeps any', () => {
+    const filter = `tag.${queue}`;
+    expect([filterOf(chosenOf(filter)), chosenOf(`tag.urgent.${queue}`).filters]).toEqual([filter, { tag: [queue] }]);
+    expect(narrowingOf(filter).pagesOf('all').queries).toContainEqual(expect.objectContaining({ tag: queue }));
+    const { room, membership } = partsOf(viewOf(newWorld()));
+    expect(narrowingOf(filter).listOf([newRecord(room, membership)], 'all', ME, null)).toEqual([]);
+  });
+
   test('is cut between letters, and bears no half of one', () => {
     const search = `${'a'.repeat(ROOM_SEARCH_LIMIT - 1)}😀`;
     const { filters } = chosenOf(`search.${encodeURIComponent(search)}`);

@@ -86,6 +86,7 @@ export function chosenOf(filter: string): Chosen {
     starred: flag('starred'),
     queue: ids('queue'),
     agent: ids('agent'),
+    tag: ids('tag'),
   };
   return {
     filters: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined)) as RoomFilters,
@@ -146,7 +147,7 @@ export function narrowingOf(filter: string): NarrowedList {
   const key = new URLSearchParams(query).toString();
   const fits = ({ record: { room, membership }, conversation }: Row, me: string) =>
     fitsFilters(filters, room, membership, me, conversation);
-  const isOfConversation = (filters.state ?? filters.channel ?? filters.queue ?? filters.agent) !== undefined;
+  const isOfConversation = (filters.state ?? filters.channel ?? filters.queue ?? filters.agent ?? filters.tag) !== undefined;
   /** The row of a room tells of that one of its conversations by which it was found. */
   const asFound = (row: Row, me: string): Row => {
     const { room } = row.record;

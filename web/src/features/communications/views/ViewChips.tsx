@@ -60,8 +60,8 @@ export function ViewChips() {
       <AllChip />
       <span ref={begin} hidden />
       {views.map((view) => {
-        const { queues, agents } = goneOf(view.filters);
-        const isGone = queues.length + agents.length > 0;
+        const { queues, agents, tags } = goneOf(view.filters);
+        const isGone = queues.length + agents.length + tags.length > 0;
         return (
           <button
             key={view.id}
