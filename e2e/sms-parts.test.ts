@@ -50,6 +50,4 @@ test('on a phone and in Bulgarian too', async () => {
     await composer.boundingBox(),
   ];
   expect((send?.x ?? 0) + (send?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
-  await dora.page.screenshot({ path: '/tmp/pc-sms-phone.png' });
-  await dora.page.screenshot({ path: '/tmp/pc-sms-phone.png' });
 });
