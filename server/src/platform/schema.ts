@@ -859,8 +859,8 @@ export interface DB {
   absence_watch: AbsenceWatch;
   absences: Absences;
   accounts: Accounts;
-  attempt_steps: AttemptSteps;
   attempt_parts: AttemptParts;
+  attempt_steps: AttemptSteps;
   attempts: Attempts;
   audit_entries: AuditEntries;
   blocked_visitors: BlockedVisitors;

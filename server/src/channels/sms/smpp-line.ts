@@ -23,6 +23,8 @@ export type Submitted = { kind: 'ANSWERED'; status: number; messageId: string } 
 /** How the line is, for those who look after it. */
 export interface LineState {
   bound: boolean;
+  /** Its first bind is still under way. */
+  isNew: boolean;
   /** What the last bind was answered with, or why there was no answer. Null: it was not tried yet, or went well. */
   problem: { kind: 'REFUSED' | 'UNREACHABLE'; answer: string } | null;
 }
@@ -61,6 +63,7 @@ export function openLine(service: CarriedService, onDeliver: (pdu: Pdu) => Promi
   const changed = new Set<() => void>();
   let session: Session | null = null;
   let bound = false;
+  let isNew = true;
   let problem: LineState['problem'] = null;
   let closed = false;
   let failures = 0;
@@ -74,6 +77,7 @@ export function openLine(service: CarriedService, onDeliver: (pdu: Pdu) => Promi
     if (session !== lost) return;
     session = null;
     bound = false;
+    isNew = false;
     for (const end of [...unanswered]) end({ kind: 'LOST' });
     tellChange();
     if (!closed) void connectLater();
@@ -131,7 +135,7 @@ export function openLine(service: CarriedService, onDeliver: (pdu: Pdu) => Promi
         const hex = `0x${status.toString(16).padStart(8, '0')}`;
         if (status !== OK) return fail(BIND_REFUSED.has(status) ? 'REFUSED' : 'UNREACHABLE', `bind answered ${hex}`);
         clearTimeout(patience);
-        [bound, problem, failures] = [true, null, 0];
+        [bound, isNew, problem, failures] = [true, false, null, 0];
         log.info(facts, 'a line to a carrier is bound');
         watch(opened);
         tellChange();
@@ -181,7 +185,7 @@ export function openLine(service: CarriedService, onDeliver: (pdu: Pdu) => Promi
   const line: Line = {
     service,
     settings,
-    state: () => ({ bound, problem }),
+    state: () => ({ bound, isNew, problem }),
     async bound(withinMs) {
       return (await until(() => bound, withinMs)) && !closed;
     },

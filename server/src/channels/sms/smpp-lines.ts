@@ -11,7 +11,10 @@ const LOOK_EVERY = 60_000;
 
 /** The lines to SMPP carriers of one process: one for each service through which an end of SMS speaks. */
 export interface Lines extends Standing {
-  of(serviceId: string): Line | undefined;
+  /** Once what is set now was read. Undefined where nobody speaks through the service. */
+  of(serviceId: string): Promise<Line | undefined>;
+  /** As it is at this moment. */
+  now(serviceId: string): Line | undefined;
 }
 
 interface LinesParts {
@@ -68,7 +71,11 @@ export function standLines({ connections, bring, keepTrouble, log }: LinesParts)
   timer.unref();
   followSoon();
   return {
-    of: (serviceId) => lines.get(serviceId),
+    async of(serviceId) {
+      if (!lines.has(serviceId)) await following;
+      return lines.get(serviceId);
+    },
+    now: (serviceId) => lines.get(serviceId),
     async stop() {
       stopped = true;
       endListening();

@@ -13,6 +13,7 @@ import { type Lines, standLines } from './smpp-lines.ts';
 const TIMEOUT = 20_000;
 /** A line that was lost a moment ago is worth a moment. */
 const LINE_WITHIN = 500;
+const NEW_LINE_WITHIN = 5000;
 const TEST_WITHIN = 10_000;
 
 const refused = (answer: string): Outcome => ({ outcome: 'REFUSED', reason: 'BAD_SERVICE_ID', final: true, answer });
@@ -27,8 +28,8 @@ export const smsAdapter: MakeAdapter = ({ connections, rooms, bring, log }) => {
   async function deliver(connection: Connection, service: CarriedService, outgoing: Parameters<typeof sendByHttp>[2], signal: AbortSignal) {
     if (service.carrier.kind === 'HTTP') return sendByHttp(connection, service, outgoing, signal);
     if (service.carrier.kind === 'INFOBIP') return sendByInfobip(connection, service, outgoing, signal);
-    const line = lines?.of(service.id);
-    const isBound = (await line?.bound(LINE_WITHIN)) ?? false;
+    const line = await lines?.of(service.id);
+    const isBound = (await line?.bound(line.state().isNew ? NEW_LINE_WITHIN : LINE_WITHIN)) ?? false;
     if (line && isBound) return sendBySmpp(line, connection, outgoing);
     const answer = line?.state().problem?.answer ?? 'the line to the carrier is not bound';
     return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer } as const;
@@ -45,7 +46,7 @@ export const smsAdapter: MakeAdapter = ({ connections, rooms, bring, log }) => {
       if (!service) return { takesKey: true, perSecond: null };
       const { kind, settings } = service.carrier;
       if (kind !== 'SMPP') return { takesKey: true, perSecond: HttpCarrierSettings.parse(settings).perSecond };
-      return { takesKey: 'resendsUnknown' in settings && settings.resendsUnknown, perSecond: lines?.of(service.id)?.perSecond() ?? null };
+      return { takesKey: 'resendsUnknown' in settings && settings.resendsUnknown, perSecond: lines?.now(service.id)?.perSecond() ?? null };
     },
     async deliver(outgoing, signal) {
       const connection = await connections.of(outgoing.accountId, outgoing.channelApplicationId);
@@ -78,7 +79,7 @@ export const smsAdapter: MakeAdapter = ({ connections, rooms, bring, log }) => {
       } catch (error) {
         return { ok: false, problem: 'UNREACHABLE', answer: error instanceof Error ? error.message : String(error) };
       }
-      const line = lines?.of(service.id);
+      const line = await lines?.of(service.id);
       if (line && (await line.bound(TEST_WITHIN))) return { ok: true, answer: 'bound' };
       const problem = line?.state().problem;
       return { ok: false, problem: problem?.kind ?? 'UNREACHABLE', ...(problem && { answer: problem.answer }) };
