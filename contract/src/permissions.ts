@@ -73,6 +73,8 @@ export const permissions = {
   autoResolve: { administer: { roles: ['admin', 'superAdmin'] } },
   audit: { read: { roles: ['admin', 'superAdmin'] } },
   superUsers: { administer: { roles: ['superAdmin'] } },
+  /** The installation's carriers and what was bought of them; the ends of SMS and both Vibers of any account. */
+  channels: { administer: { roles: ['superAdmin'] } },
 } as const satisfies Record<string, Record<string, Rule>>;
 
 type Table = typeof permissions;

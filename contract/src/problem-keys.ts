@@ -201,6 +201,31 @@ export const problems = {
   TIMESLOT_NAME_TAKEN: 409,
   /** Of a deletion: each place where it is used is told. */
   TIMESLOT_IN_USE: 409,
+  CARRIER_NOT_FOUND: 404,
+  CARRIER_NAME_TAKEN: 409,
+  /** Of a deletion: its services are named. */
+  CARRIER_IN_USE: 409,
+  CARRIER_ADDRESS_OF_OTHER_KIND: 422,
+  /** Over SMPP there is no Viber. */
+  CARRIER_WITHOUT_CHANNEL: 422,
+  CARRIER_SERVICE_NOT_FOUND: 404,
+  CARRIER_SERVICE_TITLE_TAKEN: 409,
+  /** Of a deletion: the ends of channels that speak through it are named. */
+  CARRIER_SERVICE_IN_USE: 409,
+  /** The same, of a change of its channel or of whether it can be answered. */
+  CARRIER_SERVICE_TYPES_IN_USE: 409,
+  CARRIER_SERVICE_OF_OTHER_CHANNEL: 422,
+  SMS_SETTING_NOT_FOUND: 404,
+  VIBER_CHANNEL_NOT_FOUND: 404,
+  VIBER_SUPPORT_NOT_FOUND: 404,
+  CHANNEL_END_NAME_TAKEN: 409,
+  /** Of a deletion: messages went over it. */
+  CHANNEL_END_WAS_USED: 409,
+  /** Nobody can answer a name, and the service says that they can. */
+  SENDER_NAME_ONE_WAY: 422,
+  /** Of two ends with one sender nobody could say for which a message came. */
+  SENDER_TAKEN: 409,
+  CHAT_URI_TAKEN: 409,
   PUSH_NOT_OFFERED: 422,
   /** Its host is none to which this installation sends. */
   PUSH_SERVICE_UNKNOWN: 422,

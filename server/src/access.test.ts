@@ -14,6 +14,7 @@ import {
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { channelSettingsExamples } from '../test/access/channel-settings.ts';
 import type { AnyExample, Caller, Example, RouteName, UploadName } from '../test/access/example.ts';
 import { everyOtherFeature, FEATURE_OFF, FEATURE_ON, forbidden, hangingOn } from '../test/access/features.ts';
 import { nameOfId, nobodysBeside, placesOfIds, withIdAt } from '../test/access/ids.ts';
@@ -813,6 +814,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     passesOver: 'a place in the list, and somebody who did nothing here',
     spoilt: { query: { from: 'yesterday' }, field: 'query.from' },
   },
+  ...channelSettingsExamples(() => ({ db: app.database.db, account })),
 };
 
 interface Route {
@@ -924,6 +926,8 @@ beforeAll(async () => {
     [['tag'], newId()],
     [['channelApplicationId'], await givenApplication(db, foreign, 'VIBER')],
     [['customerId'], await contactOf(foreign, theirs.roomId)],
+    // Services are the installation's: no account has any of its own.
+    [['serviceId'], newId()],
   ] as const)
     for (const name of names) foreignIds.set(name, id);
   numbered.customerId = await contactOf(account, own.roomId);
@@ -952,6 +956,9 @@ const CHOSEN: ReadonlySet<string> = new Set([
   'body.clientQueueId',
   'body.clientTimeslotId',
   'body.clientViewId',
+  'body.clientCarrierId',
+  'body.clientServiceId',
+  'body.clientEndId',
 ]);
 
 /** A number of the customer's in `roomId`, and who sends on Viber. */

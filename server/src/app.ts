@@ -14,7 +14,8 @@ import {
   visitorPushes,
   widgetsApi,
 } from './channels/livechat/index.ts';
-import { type MakeAdapter, openProviders } from './channels/providers/index.ts';
+import { type MakeAdapter, openProviders, providerSecrets } from './channels/providers/index.ts';
+import { carriersApi, channelEndsApi } from './channels/settings/index.ts';
 import { smsAdapter } from './channels/sms/index.ts';
 import type { Config } from './config.ts';
 import { originsOf } from './config-web.ts';
@@ -187,8 +188,9 @@ export async function buildApp(
     adapt: (make) => void brought.push(make),
   });
   const { secret, publicUrl, outsideProvider: outside = null } = config;
+  const providersKey = deriveKey(secret, 'providers:secrets');
   const adapters = [...brought, ...ADAPTERS];
-  const providers = openProviders({ rooms, bus, log, publicUrl, key: deriveKey(secret, 'providers:secrets'), adapters });
+  const providers = openProviders({ rooms, bus, log, publicUrl, key: providersKey, adapters });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
   const identity = await createIdentity({ db, bus, log, secret, publicUrl, mail, demo, outside });
@@ -276,6 +278,7 @@ export async function buildApp(
   const administration = { db, hub, bus, files, identity, key: deriveKey(config.secret, 'accounts:keys'), letters: letterLimits() };
   files.readers.push(picturesOfPeople);
   const emails: EmailsDeps = { rooms, log, key: deriveKey(config.secret, 'emails:page'), guard };
+  const channelSettings = { db, bus, log, secrets: providerSecrets(providersKey), salt: providersKey, publicUrl, providers };
   const router = calls.router({
     configuration: configurationCalls({ ...config.web, signIn: identity.signIn }),
     users: { ...identity.calls, ...ownProfileApi(administration), ...presenceApi(presenceDeps), counters: countersApi(rooms) },
@@ -304,6 +307,8 @@ export async function buildApp(
     channels: channelsApi(rooms),
     channelHealth: providers.calls,
     monitoring: monitoringApi(db),
+    ...carriersApi(channelSettings),
+    ...channelEndsApi(channelSettings),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
   mountCalls(http, router, caller, { proved: config.proveReads });

@@ -124,6 +124,7 @@ describe('both languages', () => {
       'tries',
     ]);
     const others = [
+      'account',
       'address',
       'after',
       'before',
@@ -146,6 +147,7 @@ describe('both languages', () => {
       'from',
     ]
       .concat([
+        'carrier',
         'host',
         'id',
         'kind',
@@ -157,8 +159,11 @@ describe('both languages', () => {
         'place',
         'queue',
         'reason',
+        'retry',
         'room',
+        'service',
         'sign',
+        'since',
         'site',
         'sound',
         'speed',

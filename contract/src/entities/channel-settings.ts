@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
 
+const LONGEST_TTL = 1_209_600;
+export const TtlSeconds = z.int().check(z.minimum(30), z.maximum(LONGEST_TTL));
+
 /** What an end of each type has to set beside its name, sender and service. */
 const SmsSettings = z.object({});
 
 const ViberSettings = z.object({
   /** How long the carrier tries to bring a message, in seconds (Viber: 30 seconds to 14 days). */
-  ttlSeconds: z._default(z.int().check(z.minimum(30), z.maximum(1_209_600)), 1_209_600),
+  ttlSeconds: z._default(TtlSeconds, LONGEST_TTL),
   /** Who the short message comes from that goes out where Viber reaches nobody; empty: none goes out. */
-  fallbackSender: z._default(z.string().check(z.maxLength(15)), ''),
+  fallbackSender: z._default(z.string().check(z.maxLength(16)), ''),
 });
 
 const ViberPublicSettings = z.object({

@@ -56,8 +56,12 @@ const DEFINER_FUNCTIONS = [
   'forget_push_subscriptions',
   // Claim across accounts: returns ids and accounts alone.
   'people_away',
+  // Yes or no alone.
+  'sender_is_taken',
   // The same, of leases that ran out.
   'take_gone_leases',
+  // A number alone.
+  'uses_of_service',
 ];
 
 /** Whether the foreign key `f` has the account in it. */

@@ -58,7 +58,9 @@ function adapt(takesKey: boolean): MakeAdapter {
   };
 }
 
+/** Imported by a process of its own. @public */
 export const makeLoopBackWithKeys = adapt(true);
+/** @public */
 export const makeLoopBackWithoutKeys = adapt(false);
 
 /** @param takesKey whether the provider knows what it was sent already, by its key */
