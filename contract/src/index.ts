@@ -108,6 +108,7 @@ export * from './room-order.ts';
 export * from './sender.ts';
 export * from './sent-anew.ts';
 export * from './sent-by-clock.ts';
+export * from './sms/sms-segments.ts';
 export * from './tagged.ts';
 export * from './ticket-link.ts';
 export * from './uploads.ts';

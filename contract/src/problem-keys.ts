@@ -79,6 +79,8 @@ export const problems = {
   CHANNEL_TAKES_NO_PROGRAMS: 422,
   /** By SMS and e-mail go messages of those kinds, and they go nowhere else (`messageKind`). */
   MESSAGE_OF_OTHER_KIND: 422,
+  /** An SMS of more parts than are sent: `count` of `limit`. */
+  SMS_TOO_LONG: 422,
   EMAIL_FROM_NOT_OURS: 422,
   EMAIL_ATTACHMENTS_TOO_LARGE: 413,
   /** Of a start: our end of the channel is switched off, or nothing here speaks with its provider. */

@@ -16,6 +16,7 @@ import {
 } from './channels/livechat/index.ts';
 import { type MakeAdapter, openProviders, providerSecrets } from './channels/providers/index.ts';
 import { carriersApi, channelEndsApi } from './channels/settings/index.ts';
+import { smsAdapter } from './channels/sms/index.ts';
 import { keepViberFallback, VIBER_FALLBACK_TASK, viber, viberFallbackTask } from './channels/viber/index.ts';
 import { viberPublic } from './channels/viber-public/index.ts';
 import type { Config } from './config.ts';
@@ -53,6 +54,8 @@ import {
   type EmailsDeps,
   emailsApi,
   forgetOldWork,
+  LATE_PARTS_TASK,
+  lateParts,
   messagesApi,
   openRooms,
   pinnedNotesApi,
@@ -99,10 +102,11 @@ const REGULARLY: readonly string[] = [
   '37 * * * * files:sweep',
   `* * * * * ${FIND_LETTERS_TASK}`,
   `* * * * * ${SILENCE_TASK}`,
+  `* * * * * ${LATE_PARTS_TASK}`,
 ];
 
 /** The channels that go by a provider. */
-const adaptersOf = ({ viberApiUrl }: Config): readonly MakeAdapter[] => [viber, viberPublic(viberApiUrl)];
+const adaptersOf = ({ viberApiUrl }: Config): readonly MakeAdapter[] => [smsAdapter, viber, viberPublic(viberApiUrl)];
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -232,6 +236,7 @@ export async function buildApp(
     [GIVE_BACK_TASK]: giveBackTask(db, bus, (...who) => tellScheduledOf(rooms, ...who)),
     [SILENCE_TASK]: silenceTask(rooms),
     [VIBER_FALLBACK_TASK]: viberFallbackTask(rooms, providers.connections, log),
+    [LATE_PARTS_TASK]: lateParts(rooms),
     [FIND_LETTERS_TASK]: findLettersTask(db, letters),
   };
   // What asks others works beside the rest and beside each other: one who does not answer holds up nobody else's.

@@ -8,13 +8,13 @@ import { sendRichMedia } from '../src/rooms/send-media.ts';
 import { startApp, type TestApp } from './app.ts';
 import { deliveryShown, until } from './loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from './people.ts';
-import { type Sandbox, startSandbox } from './sandbox.ts';
+import { startSandbox, type TestSandbox } from './sandbox.ts';
 
 /** The whole product beside the sandbox, with an account whose agent writes to customers; nothing between them but the network. */
 export interface SandboxDesk {
   app: TestApp;
   db: Database;
-  sandbox: Sandbox;
+  sandbox: TestSandbox;
   account: TestAccount;
   elena: Actor;
   rooms: RoomsDeps;
@@ -110,7 +110,7 @@ export async function givenSandboxDesk(env: (sandbox: string) => Record<string, 
     async close() {
       await app.close();
       await db.close();
-      await sandbox.stop();
+      await sandbox.close();
     },
   };
 }

@@ -13,6 +13,7 @@ import { newId } from './clock.ts';
 const NO_TENANT = new Set([
   'absence_watch',
   // The installation's: super admins keep them, and ends of several accounts may speak through one service.
+  'carrier_service_troubles',
   'carrier_services',
   'carriers',
   'oidc_payloads',
@@ -41,6 +42,9 @@ const DEFINER_FUNCTIONS = [
   'claim_coming_files',
   'claim_inbound',
   'claim_scheduled',
+  // Triggers: an end says of itself what its service of the installation says, in every account, and nothing is read.
+  'end_as_its_service',
+  'ends_as_their_service',
   // Puts a row into the job queue, which no tenant may read.
   'enqueue',
   'find_one_time_link',

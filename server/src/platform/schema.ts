@@ -57,6 +57,15 @@ export interface Accounts {
   webrtc_enabled: Generated<boolean>;
 }
 
+export interface AttemptParts {
+  account_id: string;
+  attempt_id: string;
+  part: number;
+  provider_message_id: string;
+  reason: string | null;
+  state: Generated<string>;
+}
+
 export interface Attempts {
   account_id: string;
   asked_by_id: string | null;
@@ -83,6 +92,7 @@ export interface AttemptSteps {
   attempt_id: string;
   counts: Generated<boolean>;
   id: Generated<number>;
+  part: number | null;
   reason: string | null;
   step: string;
 }
@@ -137,6 +147,15 @@ export interface CarrierServices {
   password: Buffer;
   title: string;
   username: string;
+}
+
+export interface CarrierServiceTroubles {
+  arrived_at: Generated<string>;
+  body: string;
+  delivery_key: string;
+  id: string;
+  problem: string;
+  service_id: string;
 }
 
 export interface ChannelApplications {
@@ -359,6 +378,19 @@ export interface Files {
   width: number | null;
 }
 
+export interface InboundParts {
+  account_id: string;
+  address: string;
+  arrived_at: Generated<string>;
+  body: string;
+  channel_application_id: string;
+  joined_at: string | null;
+  part: number;
+  part_count: number;
+  provider_message_id: string;
+  reference: number;
+}
+
 export interface InboundReceipts {
   account_id: string;
   channel_application_id: string;
@@ -477,6 +509,7 @@ export interface PresenceLeases {
 
 export interface ProviderReports {
   account_id: string;
+  also_known_as: Generated<string[]>;
   answer: string | null;
   channel_application_id: string;
   id: string;
@@ -826,10 +859,12 @@ export interface DB {
   absence_watch: AbsenceWatch;
   absences: Absences;
   accounts: Accounts;
+  attempt_parts: AttemptParts;
   attempt_steps: AttemptSteps;
   attempts: Attempts;
   audit_entries: AuditEntries;
   blocked_visitors: BlockedVisitors;
+  carrier_service_troubles: CarrierServiceTroubles;
   carrier_services: CarrierServices;
   carriers: Carriers;
   channel_applications: ChannelApplications;
@@ -848,6 +883,7 @@ export interface DB {
   event_files: EventFiles;
   events: Events;
   files: Files;
+  inbound_parts: InboundParts;
   inbound_receipts: InboundReceipts;
   memberships: Memberships;
   notifications: Notifications;

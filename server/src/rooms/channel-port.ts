@@ -49,7 +49,15 @@ export interface Outgoing {
  * `failureReasons`, `answer` what the provider said: kept with the way of the message, without secrets and shortened.
  */
 export type Outcome = { answer?: string } & (
-  | { outcome: 'ACCEPTED'; providerMessageId: string }
+  | {
+      outcome: 'ACCEPTED';
+      providerMessageId: string;
+      /**
+       * Of a message that the provider carries in several parts, each with an id and reports of its own: all of them, in their order. The message is
+       * delivered when all are, and failed when any is.
+       */
+      partIds?: readonly string[];
+    }
   | { outcome: 'REFUSED'; reason: FailureReason | (string & {}); final: boolean }
   | { outcome: 'LATER'; afterMs: number }
   | { outcome: 'UNKNOWN' }
@@ -117,8 +125,29 @@ export type Reading =
       content?: SpecialContent;
     }
   | Subscription
-  /** `answer`: what the provider said of it, as with `Outcome`. */
-  | { kind: 'STATUS'; providerMessageId: string; status: SaidStatus; reason: FailureReason | (string & {}) | null; answer?: string };
+  /**
+   * One part of a customer's long message, where the provider does not put them together. Those of one address, reference and count
+   * belong together; what has not come after a while is given up, and the rest shown as incomplete.
+   */
+  | { kind: 'MESSAGE_PART'; providerMessageId: string; address: string; text: string; reference: number; part: number; parts: number }
+  /**
+   * `answer`: what the provider said of it, as with `Outcome`. `alsoKnownAs`: ids under which the message may be known instead, where the
+   * provider writes them otherwise in its reports than in its answers.
+   */
+  | {
+      kind: 'STATUS';
+      providerMessageId: string;
+      alsoKnownAs?: readonly string[];
+      status: SaidStatus;
+      reason: FailureReason | (string & {}) | null;
+      answer?: string;
+    };
+
+/** What differs between the ends of one channel: some go by providers that take keys, some by others. */
+export interface EndTraits {
+  takesKey: boolean;
+  perSecond: number | null;
+}
 
 /** How one kind of channel reaches its provider; each adapter fills it and `app.ts` registers it. */
 export interface Channel {
@@ -129,6 +158,8 @@ export interface Channel {
   timeoutMs: number;
   /** What one channel application may send at most; null where the provider names no rate. */
   perSecond: number | null;
+  /** What holds for one end instead of `takesKey` and `perSecond`; left out where all ends are alike. */
+  traitsOf?(accountId: string, channelApplicationId: string): Promise<EndTraits>;
   /** May messages hold files? Where not, sending one is refused before it is stored. */
   takesFiles: boolean;
   /** Which messages it takes beside words and files; left out: none. Sending another is refused before it is stored. */

@@ -55,6 +55,7 @@ export type { InboundPlace } from './inbound/channel-of-address.ts';
 export { startFetching } from './inbound/fetch-files.ts';
 export { startReceiving, storeInbound } from './inbound/inbound.ts';
 export type { RawDelivery } from './inbound/inbound-rows.ts';
+export { LATE_PARTS_TASK, lateParts } from './inbound/message-parts.ts';
 export { keepInQuarantine, releaseFromQuarantine, settleQuarantined } from './inbound/quarantine.ts';
 export { roomViewsApi } from './reading/room-views-api.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Channel, FetchedFile, Outcome, Outgoing, Reading, SpecialContent } from '../../src/rooms/index.ts';
 
 const Answers = {
-  accepted: z.object({ providerMessageId: z.string() }),
+  accepted: z.object({ providerMessageId: z.string(), partIds: z.array(z.string()).optional() }),
   refused: z.object({ reason: z.string(), final: z.boolean() }),
   later: z.object({ afterMs: z.number() }),
 };
@@ -89,7 +89,10 @@ export function loopBack({
       const response = await fetch(`${origin}/messages`, { method: 'POST', body, ...(patient ? {} : { signal }) });
       const said = await response.text();
       const answer: unknown = JSON.parse(said);
-      if (response.status === 200) return { outcome: 'ACCEPTED', ...Answers.accepted.parse(answer), answer: said };
+      if (response.status === 200) {
+        const { providerMessageId, partIds } = Answers.accepted.parse(answer);
+        return { outcome: 'ACCEPTED', providerMessageId, ...(partIds && { partIds }), answer: said };
+      }
       if (response.status === 429) return { outcome: 'LATER', ...Answers.later.parse(answer), answer: said };
       if (response.status === 422) return { outcome: 'REFUSED', ...Answers.refused.parse(answer), answer: said };
       throw new Error(`the provider answered ${response.status}`);

@@ -47,6 +47,7 @@ export const administrationErrors: Record<keyof typeof en, string> = {
   PHONE_NUMBER_NOT_VALID: 'Няма такъв телефонен номер. Проверете го заедно с кода на държавата.',
   DELIVERY_NOT_FOUND: 'Това съобщение вече не е под карантина.',
   MESSAGE_OF_OTHER_KIND: 'По този канал съобщенията се изпращат по друг начин. Заредете страницата отново.',
+  SMS_TOO_LONG: 'Текстът е твърде дълъг за SMS. Необходими части: {count}; най-много: {limit}.',
   EMAIL_FROM_NOT_OURS: 'Тази пощенска кутия не изпраща от този адрес.',
   EMAIL_ATTACHMENTS_TOO_LARGE: 'Прикачените файлове на един имейл може да имат общо най-много {limit} МБ.',
   SNOOZE_TOO_LONG: 'Разговор може да се отложи най-много с 90 дни.',

@@ -47,6 +47,7 @@ export const administrationErrors = {
   PHONE_NUMBER_NOT_VALID: 'This is not a phone number that exists. Check it, with the country code.',
   DELIVERY_NOT_FOUND: 'This message is not in quarantine any more.',
   MESSAGE_OF_OTHER_KIND: 'Messages are sent differently on this channel. Load the page again.',
+  SMS_TOO_LONG: 'This text is too long for an SMS. Parts that it would take: {count}; at most: {limit}.',
   EMAIL_FROM_NOT_OURS: 'This mailbox does not send from this address.',
   EMAIL_ATTACHMENTS_TOO_LARGE: 'The attachments of an e-mail may have {limit} MB together.',
   SNOOZE_TOO_LONG: 'A conversation can be snoozed for 90 days at most.',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Outcome } from '../channel-port.ts';
-import type { AttemptPlace } from './attempts.ts';
+import type { AttemptPlace } from './settled.ts';
 import { keptAnswer } from './steps.ts';
 
 /** So many sends that fail on the provider's side one after another open the circuit. */

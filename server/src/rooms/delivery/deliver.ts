@@ -8,11 +8,12 @@ import { newId } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/connection-loss.ts';
 import type { Log } from '../../platform/log.ts';
 import { tracedFrom } from '../../platform/tracing.ts';
-import type { Channel, Outcome, Outgoing, OutgoingFile } from '../channel-port.ts';
+import type { Channel, EndTraits, Outcome, Outgoing, OutgoingFile } from '../channel-port.ts';
 import type { RoomsDeps } from '../deps.ts';
-import { type AttemptPlace, type PutOff, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
+import { type PutOff, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
 import { type Circuit, createCircuit, type Line, type PauseOf, WAITS_AT_MOST } from './circuit.ts';
 import { createPace, MOST_AT_ONCE, type Pace } from './pace.ts';
+import type { AttemptPlace } from './settled.ts';
 
 const CONCURRENCY = 64;
 /** Tries until an attempt is given up: with the back-off's times a good ten minutes. */
@@ -79,6 +80,7 @@ interface Means {
 interface ClaimedAttempt {
   place: AttemptPlace;
   channel: Channel;
+  traits: EndTraits;
   outgoing: Outgoing;
   state: string;
   /** The frame, request or click that wanted it sent, where there are traces. */
@@ -97,10 +99,10 @@ async function deliverClaimed(means: Means, claim: Claim): Promise<void> {
 
 async function deliverRow(means: Means, claim: Claim, claimed: ClaimedAttempt): Promise<void> {
   const { deps, pace, circuit } = means;
-  const { place, channel, state } = claimed;
-  if (state === 'SENDING' && !channel.takesKey) return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
+  const { place, channel, traits, state } = claimed;
+  if (state === 'SENDING' && !traits.takesKey) return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
   const later = (afterMs: number) => postpone(deps.db, place, claim.lease, { state: state === 'SENDING' ? 'SENDING' : 'PENDING', afterMs });
-  const wait = pace.reserve(place.channelApplicationId, channel.perSecond);
+  const wait = pace.reserve(place.channelApplicationId, traits.perSecond);
   if (wait > 0) return later(wait);
   const away = await circuit.admit(place, claimed.line, channel.timeoutMs);
   if (away > 0) return claimed.isOld ? giveUp(deps, claim, claimed) : later(away);
@@ -114,7 +116,11 @@ function giveUp(deps: RoomsDeps, claim: Claim, { place, state }: ClaimedAttempt)
 }
 
 /** Asks the provider, keeps the lease meanwhile, and records what came of it. */
-async function send({ deps, log, circuit }: Means, claim: Claim, { place, channel, outgoing, line }: ClaimedAttempt): Promise<void> {
+async function send(
+  { deps, log, circuit }: Means,
+  claim: Claim,
+  { place, channel, traits, outgoing, line }: ClaimedAttempt,
+): Promise<void> {
   const tries = await markSending(deps, claim);
   // Somebody else holds it: our lease had run out.
   if (tries === null) return;
@@ -128,7 +134,7 @@ async function send({ deps, log, circuit }: Means, claim: Claim, { place, channe
     late
       ?.then((answer) => recordLate(deps, log, place, answer))
       .catch((error: unknown) => log.error({ err: error, attemptId: place.id }, 'a late answer could not be recorded'));
-    await persistently(() => record(deps, channel, place, claim.lease, tries, outcome));
+    await persistently(() => record(deps, traits, place, claim.lease, tries, outcome));
     await circuit.heed(place, line, outcome);
   } finally {
     clearInterval(renewing);
@@ -186,13 +192,14 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     file: fileOf(deps, claim.account_id, row.message),
     email: emailOf(deps, claim.account_id, row.details),
   };
+  const traits = (await channel.traitsOf?.(place.accountId, place.channelApplicationId)) ?? channel;
   const line: Line = {
     failures: row.failures ?? 0,
     isOpen: row.opened_at !== null,
     waitMs: row.wait_ms ?? 0,
     toldLately: row.told_lately ?? false,
   };
-  return { place, channel, outgoing, state: row.state, traceparent: row.traceparent, line, isOld: row.is_old };
+  return { place, channel, traits, outgoing, state: row.state, traceparent: row.traceparent, line, isOld: row.is_old };
 }
 
 function fileOf(deps: RoomsDeps, accountId: string, message: unknown): OutgoingFile | null {
@@ -253,7 +260,7 @@ async function ask(channel: Channel, outgoing: Outgoing, log: Log): Promise<{ ou
 
 async function record(
   deps: RoomsDeps,
-  channel: Channel,
+  traits: EndTraits,
   place: AttemptPlace,
   lease: string,
   tries: number,
@@ -265,7 +272,7 @@ async function record(
     postpone(deps.db, place, lease, { state, afterMs, putOff });
   switch (outcome.outcome) {
     case 'ACCEPTED':
-      return recordAccepted(deps, place, outcome.providerMessageId, answer);
+      return recordAccepted(deps, place, outcome);
     case 'REFUSED':
       if (outcome.final) return recordEnd(deps, place, lease, { state: 'REJECTED', reason: outcome.reason, answer });
       if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: outcome.reason, answer });
@@ -274,7 +281,7 @@ async function record(
       if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: 'TRIED_TOO_OFTEN', answer });
       return again('PENDING', waitAsTold(outcome.afterMs, 1), { step: 'PUT_OFF', reason: null, answer });
     case 'UNKNOWN':
-      if (spent || !channel.takesKey) return recordEnd(deps, place, lease, { state: 'UNKNOWN', reason: null, answer });
+      if (spent || !traits.takesKey) return recordEnd(deps, place, lease, { state: 'UNKNOWN', reason: null, answer });
       return again('SENDING', backoff(tries), { step: 'NO_ANSWER', reason: null, answer });
   }
 }
@@ -283,7 +290,7 @@ async function record(
 async function recordLate(deps: RoomsDeps, log: Log, place: AttemptPlace, answer: Outcome): Promise<void> {
   if (answer.outcome === 'ACCEPTED') {
     log.info({ attemptId: place.id }, 'a provider answered after its time');
-    await persistently(() => recordAccepted(deps, place, answer.providerMessageId, answer.answer));
+    await persistently(() => recordAccepted(deps, place, answer));
   } else if (answer.outcome === 'REFUSED' && answer.final) {
     await persistently(() => recordLateRefusal(deps, place, answer.reason, answer.answer));
   }

@@ -10,6 +10,7 @@ import { applyProviderStatus } from '../delivery/provider-status.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { InboundPlace } from './channel-of-address.ts';
 import type { ClaimedDelivery, RawDelivery } from './inbound-rows.ts';
+import { receivePart } from './message-parts.ts';
 import { wordsOf } from './quarantine.ts';
 import { receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
 import { applySubscription, comeBack } from './subscription.ts';
@@ -124,6 +125,9 @@ async function apply(deps: RoomsDeps, { accountId, channelApplicationId, channel
       if (reading.files?.length && !channel.fetchFile) throw new Error('the channel announces files that it does not fetch');
       if (reading.subscribedAt !== undefined) await comeBack(deps, { ...place, ...reading, at: reading.subscribedAt });
       await receiveFromProvider(deps, { ...reading, ...place });
+      return;
+    case 'MESSAGE_PART':
+      await receivePart(deps, place, reading);
       return;
     case 'SUBSCRIPTION':
       await applySubscription(deps, { ...reading, ...place });

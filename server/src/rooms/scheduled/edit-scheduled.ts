@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { requireVisibleRoom } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
+import { requireSmsFits } from '../sms-length.ts';
 import { requireFilesWithinLimits } from '../within-limits.ts';
 import { inRooms, roomWork } from '../work.ts';
 import { lockScheduled, type ScheduledRow, told } from './scheduled-rows.ts';
@@ -39,6 +40,7 @@ export async function editScheduled(
     const sendAt = chosenTime(edit.sendAt, now);
     const asked = { channelId: stood.contact_channel_id, hasFiles: edit.fileIds.length > 0, text: edit.text };
     const { channelType, conversationId } = await requireMayWriteLater(deps, work, actor, asked);
+    requireSmsFits(channelType, edit.text);
     await requireUploads(tx, actor.userId, edit.fileIds, stood.id);
     await requireFilesWithinLimits(deps, tx, actor, { channelType, fileIds: edit.fileIds });
     return { row: await rewrite(tx, stood, edit, { sendAt, starts: conversationId === null }), isNew: true };
