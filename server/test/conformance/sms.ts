@@ -42,8 +42,10 @@ async function heard(calling: Promise<Response>): Promise<Heard> {
   return answer.status === 200 ? 'TAKEN' : 'REFUSED';
 }
 
+/** The sandbox does not deliver to numbers that end with 90 to 98. */
 function newCustomer() {
-  const address = newAddress();
+  let address = newAddress();
+  while (/9\d$/.test(address)) address = newAddress();
   return { from: address, alsoFrom: address.slice(1), address };
 }
 
