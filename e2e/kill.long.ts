@@ -73,7 +73,7 @@ test('kill -9 of npm ends everything in order, and the next start finds nothing 
   const inherited = Object.entries(process.env).filter(([name]) => !/^(?:PARLEY_|npm_)/.test(name));
   const npm = spawn('npm', ['start'], {
     cwd: ROOT,
-    env: { ...Object.fromEntries(inherited), PARLEY_PORT: String(DATA_PORT), PARLEY_DATA: dataFolder },
+    env: { ...Object.fromEntries(inherited), PARLEY_SANDBOX_SMPP_PORT: '0', PARLEY_PORT: String(DATA_PORT), PARLEY_DATA: dataFolder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

@@ -124,7 +124,7 @@ function launch({ port, dataFolder, env = {}, clone, user }: ProductOptions & { 
   const child: ChildProcess = spawn(program, args, {
     cwd: clone ?? ROOT,
     ...user,
-    env: { ...Object.fromEntries(inherited), PARLEY_PORT: String(port), PARLEY_DATA: dataFolder, ...env },
+    env: { ...Object.fromEntries(inherited), PARLEY_SANDBOX_SMPP_PORT: '0', PARLEY_PORT: String(port), PARLEY_DATA: dataFolder, ...env },
     // By the channel it notices when the test run is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -15,7 +15,13 @@ await runSession({
   async programs(session) {
     const { settings, launch } = session;
     const behind = settings.port + 2;
-    const env = { ...session.env, PARLEY_LISTEN_PORT: String(behind), PARLEY_PROVE_READS: 'on' };
+    // The sandbox's second port would be where the server listens.
+    const env = {
+      PARLEY_SANDBOX_SMPP_PORT: String(behind + 1),
+      ...session.env,
+      PARLEY_LISTEN_PORT: String(behind),
+      PARLEY_PROVE_READS: 'on',
+    };
     const lines = await startProduct({ ...session, env });
     await launch('web', ['scripts/dev-web.mjs', settings.host, String(settings.port), `http://127.0.0.1:${behind}`], withoutSecrets(env));
     startAnewOnChange(session, env);

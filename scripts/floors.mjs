@@ -22,7 +22,7 @@ export const FLOORS = [
 
 /** The files beside the modules: the wiring sees everything, the settings see nothing but each other. */
 export const WIRING = ['main.ts', 'app.ts'];
-export const SETTINGS_FILES = ['config.ts', 'config-bus.ts', 'config-sign-in.ts', 'config-push.ts', 'config-web.ts'];
+export const SETTINGS_FILES = ['config.ts', 'config-bus.ts', 'config-sign-in.ts', 'config-push.ts', 'config-providers.ts', 'config-web.ts'];
 
 /**
  * Which folders of the project a folder may import. One with program text that is missing here fails the check, so a new one takes its

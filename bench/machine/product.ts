@@ -21,6 +21,7 @@ export async function startServer(
     folder: cluster.folder,
     nodeOptions: profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`],
     env: {
+      PARLEY_SANDBOX_SMPP_PORT: '0',
       PARLEY_PORT: String(await freePort()),
       PARLEY_DATA: cluster.folder,
       PARLEY_SECRET: cluster.secret,

@@ -119,6 +119,26 @@ describe('messaging state (communications, section 4)', () => {
     for (const one of standings) expect([one, verdictOf(stateIn(one))]).toEqual([one, asSpecified(one)]);
   });
 
+  const deadEnds = [
+    ['that its customer has left', { unsubscribed: true }, 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED'],
+    ['of a name that takes no answers', { sender: 'INFOBANK' }, 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES'],
+  ] as const;
+  it.each(deadEnds)('a channel %s is blocked with that reason, whatever else holds, and bears no mark', (_which, how, key) => {
+    for (const one of standings) {
+      const left = { channelId: CHANNEL, channelType: one.channelType, ...how };
+      for (const mark of [undefined, { isStarting: true } as const]) {
+        const { enabled, coversationCanStart, conversationCanBeAdded, isStartingANewConversation, cannotMessageKey } = messagingState(
+          left,
+          roomOf(one),
+          ME,
+          mark,
+        );
+        expect([one, enabled || coversationCanStart || conversationCanBeAdded || isStartingANewConversation]).toEqual([one, false]);
+        expect(cannotMessageKey).toBe(key);
+      }
+    }
+  });
+
   it('names the conversation that the channel is in and who holds it, and whatever is there besides changes nothing', () => {
     const others = fc.array(fc.record({ holder: fc.constantFrom(null, 'other', 'bot'), isResolved: fc.boolean() }), { maxLength: 4 });
     fc.assert(

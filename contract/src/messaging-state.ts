@@ -5,7 +5,9 @@ import type { Room } from './entities/room.ts';
 /** Why a channel cannot be written to as the room stands. */
 export type MessagingBlock =
   | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED'
-  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT';
+  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT'
+  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED'
+  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES';
 
 /** The flags of a channel in a room for one user (communications, sections 3 and 4; `coversationCanStart` is spelt so there). */
 export interface MessagingState<Key = MessagingBlock | BeginFailure> {
@@ -23,6 +25,7 @@ export interface MessagingState<Key = MessagingBlock | BeginFailure> {
 /** What this client has asked for on a channel, which only it knows: not answered yet, or to no avail. */
 export type ChannelMark = { readonly isStarting: true } | { readonly isStarting: false; readonly failure: BeginFailure };
 
+type ChannelFacts = Pick<RoomChannel, 'channelId' | 'channelType' | 'unsubscribed' | 'sender'>;
 type RoomFacts = Pick<Room, 'roomConversations' | 'roomParticipants'>;
 type Verdict = Partial<
   Pick<MessagingState<MessagingBlock>, 'enabled' | 'coversationCanStart' | 'conversationCanBeAdded' | 'cannotMessage' | 'cannotMessageKey'>
@@ -40,6 +43,12 @@ interface Facts {
 const ALLOWED: Verdict = { enabled: true };
 const OCCUPIED: Verdict = { cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED' };
 const NOT_PARTICIPANT: Verdict = { cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT' };
+
+/** Why nothing reaches the customer on a channel, whoever holds the conversation: the provider would refuse it. Null where it may. */
+export function unreachable({ unsubscribed, sender }: Pick<RoomChannel, 'unsubscribed' | 'sender'>): MessagingBlock | null {
+  if (unsubscribed) return 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED';
+  return sender === undefined ? null : 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES';
+}
 
 const always = () => ALLOWED;
 const byParticipation = (facts: Facts) => (facts.isInConversation && facts.isParticipant ? ALLOWED : NOT_PARTICIPANT);
@@ -81,23 +90,9 @@ function marked(verdict: Verdict, isInConversation: boolean, mark: ChannelMark |
  * Pure; the server decides by it and the web shows it.
  * @param mark of the client that shows it
  */
-export function messagingState(
-  channel: Pick<RoomChannel, 'channelId' | 'channelType'>,
-  room: RoomFacts,
-  userId: string,
-): MessagingState<MessagingBlock>;
-export function messagingState(
-  channel: Pick<RoomChannel, 'channelId' | 'channelType'>,
-  room: RoomFacts,
-  userId: string,
-  mark: ChannelMark | undefined,
-): MessagingState;
-export function messagingState(
-  channel: Pick<RoomChannel, 'channelId' | 'channelType'>,
-  room: RoomFacts,
-  userId: string,
-  mark?: ChannelMark,
-): MessagingState {
+export function messagingState(channel: ChannelFacts, room: RoomFacts, userId: string): MessagingState<MessagingBlock>;
+export function messagingState(channel: ChannelFacts, room: RoomFacts, userId: string, mark: ChannelMark | undefined): MessagingState;
+export function messagingState(channel: ChannelFacts, room: RoomFacts, userId: string, mark?: ChannelMark): MessagingState {
   const unresolved = room.roomConversations.filter((c) => c.state !== 'RESOLVED');
   const conversation = unresolved.find((c) => c.channels.some((ch) => ch.channelId === channel.channelId));
   const isInConversation = conversation !== undefined;
@@ -109,6 +104,7 @@ export function messagingState(
     isAssignedElsewhere: unresolved.some((c) => c !== conversation && c.assignedUserId === userId),
     isParticipant: room.roomParticipants.some((p) => p.type === 'USER' && p.associatedParticipantId === userId),
   });
+  const block = unreachable(channel);
   return {
     enabled: false,
     coversationCanStart: false,
@@ -116,7 +112,7 @@ export function messagingState(
     cannotMessage: false,
     cannotMessageKey: null,
     isStartingANewConversation: false,
-    ...marked(verdict, isInConversation, mark),
+    ...(block === null ? marked(verdict, isInConversation, mark) : { cannotMessage: true, cannotMessageKey: block }),
     isInConversation,
     assignedUserId,
     conversationId: conversation?.id ?? null,

@@ -64,6 +64,8 @@ export const permissions = {
   queues: { administer: { roles: ['admin', 'superAdmin'] } },
   /** Of one's own account; super admins of any. */
   widgets: { administer: { roles: ['admin', 'superAdmin'] } },
+  /** How it stands with the ends of channels, and trying them. Of one's own account; super admins of any. */
+  channelHealth: { administer: { roles: ['admin', 'superAdmin'] } },
   /** Of one's own account; super admins of any. */
   timeslots: { administer: { roles: ['admin', 'superAdmin'] } },
   /** Of one's own account; super admins of any. */
@@ -71,6 +73,8 @@ export const permissions = {
   autoResolve: { administer: { roles: ['admin', 'superAdmin'] } },
   audit: { read: { roles: ['admin', 'superAdmin'] } },
   superUsers: { administer: { roles: ['superAdmin'] } },
+  /** The installation's carriers and what was bought of them; the ends of SMS and both Vibers of any account. */
+  channels: { administer: { roles: ['superAdmin'] } },
 } as const satisfies Record<string, Record<string, Rule>>;
 
 type Table = typeof permissions;

@@ -69,8 +69,18 @@ export const problems = {
   CHANNEL_NOT_CONNECTED: 409,
   /** Buttons and answers to choose from, or word of what cannot be shown: not every channel takes them. */
   CHANNEL_WITHOUT_RICH_MEDIA: 422,
+  /** What the channel's provider would refuse, with its limit. */
+  CHANNEL_TEXT_TOO_LONG: 422,
+  CHANNEL_BUTTON_TOO_LONG: 422,
+  CHANNEL_PICTURE_OF_OTHER_TYPE: 422,
+  CHANNEL_PICTURE_TOO_LARGE: 422,
+  CHANNEL_PICTURE_ANIMATED: 422,
+  CHANNEL_FILE_TOO_LARGE: 422,
+  CHANNEL_TAKES_NO_PROGRAMS: 422,
   /** By SMS and e-mail go messages of those kinds, and they go nowhere else (`messageKind`). */
   MESSAGE_OF_OTHER_KIND: 422,
+  /** An SMS of more parts than are sent: `count` of `limit`. */
+  SMS_TOO_LONG: 422,
   EMAIL_FROM_NOT_OURS: 422,
   EMAIL_ATTACHMENTS_TOO_LARGE: 413,
   /** Of a start: our end of the channel is switched off, or nothing here speaks with its provider. */
@@ -85,8 +95,15 @@ export const problems = {
   CHANNEL_NOT_VALID: 400,
   CHANNEL_OF_OTHER_CUSTOMER: 409,
   PHONE_NUMBER_NOT_OF_CUSTOMER: 422,
+  PHONE_NUMBER_NOT_VALID: 422,
+  /** Of what is in quarantine. */
+  DELIVERY_NOT_FOUND: 404,
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT: 403,
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED: 409,
+  /** The customer has left the channel. */
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED: 409,
+  /** A name or a short code has written. */
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES: 409,
   EVENT_NOT_FOUND: 404,
   NOTES_PINNED_FULL: 422,
   EVENT_NOT_RETRYABLE: 409,
@@ -192,6 +209,31 @@ export const problems = {
   TIMESLOT_NAME_TAKEN: 409,
   /** Of a deletion: each place where it is used is told. */
   TIMESLOT_IN_USE: 409,
+  CARRIER_NOT_FOUND: 404,
+  CARRIER_NAME_TAKEN: 409,
+  /** Of a deletion: its services are named. */
+  CARRIER_IN_USE: 409,
+  CARRIER_ADDRESS_OF_OTHER_KIND: 422,
+  /** Over SMPP there is no Viber. */
+  CARRIER_WITHOUT_CHANNEL: 422,
+  CARRIER_SERVICE_NOT_FOUND: 404,
+  CARRIER_SERVICE_TITLE_TAKEN: 409,
+  /** Of a deletion: the ends of channels that speak through it are named. */
+  CARRIER_SERVICE_IN_USE: 409,
+  /** The same, of a change of its channel or of whether it can be answered. */
+  CARRIER_SERVICE_TYPES_IN_USE: 409,
+  CARRIER_SERVICE_OF_OTHER_CHANNEL: 422,
+  SMS_SETTING_NOT_FOUND: 404,
+  VIBER_CHANNEL_NOT_FOUND: 404,
+  VIBER_SUPPORT_NOT_FOUND: 404,
+  CHANNEL_END_NAME_TAKEN: 409,
+  /** Of a deletion: messages went over it. */
+  CHANNEL_END_WAS_USED: 409,
+  /** Nobody can answer a name, and the service says that they can. */
+  SENDER_NAME_ONE_WAY: 422,
+  /** Of two ends with one sender nobody could say for which a message came. */
+  SENDER_TAKEN: 409,
+  CHAT_URI_TAKEN: 409,
   PUSH_NOT_OFFERED: 422,
   /** Its host is none to which this installation sends. */
   PUSH_SERVICE_UNKNOWN: 422,

@@ -1,6 +1,8 @@
 /** What the sandbox is told by whoever starts it. */
 export interface SandboxSettings {
   port: number;
+  /** Where the SMPP carrier listens; 0: where there is room. */
+  smppPort: number;
   /** Where people open it: by another name than the product, so that the shop and the chat are two sites. */
   url: string;
   /** Origin of the product whose widget the shop carries. */
@@ -9,16 +11,18 @@ export interface SandboxSettings {
 
 /**
  * Reads the environment: `PARLEY_PORT` (8080) is the product's port and the next one is ours unless `PARLEY_SANDBOX_PORT`
- * says otherwise; `PARLEY_PRODUCT_URL` stands in for `http://<PARLEY_HOST>:<PARLEY_PORT>`. Throws one clear sentence.
+ * says otherwise, and the one after that (`PARLEY_SANDBOX_SMPP_PORT`) the SMPP carrier's; `PARLEY_PRODUCT_URL` stands in for `http://<PARLEY_HOST>:<PARLEY_PORT>`. Throws one clear sentence.
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): SandboxSettings {
   const productPort = portOf(env, 'PARLEY_PORT') ?? 8080;
   const port = portOf(env, 'PARLEY_SANDBOX_PORT') ?? productPort + 1;
+  const smppPort = env.PARLEY_SANDBOX_SMPP_PORT === '0' ? 0 : (portOf(env, 'PARLEY_SANDBOX_SMPP_PORT') ?? port + 1);
+  if (smppPort > 65_535) throw new Error('PARLEY_SANDBOX_SMPP_PORT must be set where the sandbox listens at 65535: the next port is none.');
   const host = env.PARLEY_HOST || '127.0.0.1';
   const productUrl = env.PARLEY_PRODUCT_URL || `http://${host.includes(':') ? `[${host}]` : host}:${productPort}`;
   if (!URL.canParse(productUrl) || !/^https?:$/.test(new URL(productUrl).protocol))
     throw new Error('PARLEY_PRODUCT_URL must be an address like http://127.0.0.1:8080.');
-  return { port, url: `http://localhost:${port}`, productUrl: new URL(productUrl).origin };
+  return { port, smppPort, url: `http://localhost:${port}`, productUrl: new URL(productUrl).origin };
 }
 
 function portOf(env: Readonly<Record<string, string | undefined>>, name: string): number | null {

@@ -14,6 +14,7 @@ import {
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod/mini';
+import { channelSettingsExamples } from '../test/access/channel-settings.ts';
 import type { AnyExample, Caller, Example, RouteName, UploadName } from '../test/access/example.ts';
 import { everyOtherFeature, FEATURE_OFF, FEATURE_ON, forbidden, hangingOn } from '../test/access/features.ts';
 import { nameOfId, nobodysBeside, placesOfIds, withIdAt } from '../test/access/ids.ts';
@@ -24,6 +25,7 @@ import { loopBack } from '../test/loop-back/channel.ts';
 import { givenApplication, newAddress } from '../test/loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from '../test/people.ts';
 import { plainPicture } from '../test/pictures.ts';
+import { givenEnd, givenQuarantined } from '../test/providers.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../test/sign-in.ts';
 import { givenTimeslot, workingTime } from '../test/timeslots.ts';
 import type { Actor } from './accounts/index.ts';
@@ -90,6 +92,14 @@ const ofToken = (prepare: (token: string) => Promise<void>) => (caller: Caller) 
 let timeslotId = newId();
 const freshTimeslot = async () => {
   timeslotId = await givenTimeslot(app.database.db, account.accountId);
+};
+
+/** Our end of a channel with an adapter, whose provider answers nothing. */
+let endId = '';
+const ofEnd = () => ({ accountId: account.accountId, channelApplicationId: endId });
+let quarantinedId = '';
+const freshQuarantined = async () => {
+  quarantinedId = await givenQuarantined(app.database.db, account, endId);
 };
 
 /** Given to the caller, and handed on by them. */
@@ -754,6 +764,22 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
   },
   'monitoring.users': {},
   'widgets.newIdentitySecret': { params: () => ({ accountId: account.accountId, widgetId: account.widgetId }) },
+  'channelHealth.list': { params: () => ({ accountId: account.accountId }) },
+  'channelHealth.one': { params: ofEnd },
+  'channelHealth.test': { params: ofEnd },
+  'channelHealth.sendTest': {
+    params: ofEnd,
+    body: () => ({ to: 'somebody', text: 'Is this on?' }),
+    spoilt: { body: { to: 'somebody', text: '' }, field: 'body.text' },
+  },
+  'channelHealth.quarantine': {
+    params: ofEnd,
+    query: () => ({ after: newId() }),
+    passesOver: 'a place in a list',
+    spoilt: { query: { size: '0' }, field: 'query.size' },
+  },
+  'channelHealth.original': { before: freshQuarantined, params: () => ({ ...ofEnd(), deliveryId: quarantinedId }) },
+  'channelHealth.runAgain': { before: freshQuarantined, params: () => ({ ...ofEnd(), deliveryId: quarantinedId }) },
   'timeslots.list': { params: () => ({ accountId: account.accountId }), spoilt: { query: { sort: 'hours,asc' }, field: 'query.sort' } },
   'timeslots.create': {
     params: () => ({ accountId: account.accountId }),
@@ -788,6 +814,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     passesOver: 'a place in the list, and somebody who did nothing here',
     spoilt: { query: { from: 'yesterday' }, field: 'query.from' },
   },
+  ...channelSettingsExamples(() => ({ db: app.database.db, account })),
 };
 
 interface Route {
@@ -829,9 +856,10 @@ beforeAll(async () => {
       PARLEY_PUSH_CONTACT: 'mailto:admin@parley.example',
       PARLEY_PUSH_SERVICES: 'push.example.com',
     },
-    more: ({ rooms }) => {
-      for (const type of ['VIBER', 'SMS', 'EMAIL'] as const)
-        rooms.channels.register(loopBack({ type, origin: 'http://127.0.0.1:9', takesKey: true }));
+    more: ({ rooms, adapt }) => {
+      const nobody = { origin: 'http://127.0.0.1:9', takesKey: true };
+      for (const type of ['VIBER', 'SMS', 'EMAIL'] as const) rooms.channels.register(loopBack({ type, ...nobody }));
+      adapt(() => ({ ...loopBack({ type: 'VIBER_PUBLIC', ...nobody }), test: async () => ({ ok: true }) }));
     },
   });
   const { db } = app.database;
@@ -890,6 +918,7 @@ beforeAll(async () => {
     [['after', 'upTo', 'id'], await givenNotification(foreign, foreigner.actor.userId, theirs.roomId)],
     [['widgetId'], foreign.widgetId],
     [['timeslotId'], await givenTimeslot(db, foreign.accountId)],
+    [['deliveryId'], await givenQuarantined(db, foreign, (await givenEnd(db, foreign, { type: 'VIBER_PUBLIC' })).id)],
     [['queueId', 'overflowQueueId', 'expectedQueueId', 'queue'], foreign.queueId],
     [['blockId'], await blocked(foreign, theirs.roomId)],
     [['viewId'], await givenView(foreign)],
@@ -897,10 +926,13 @@ beforeAll(async () => {
     [['tag'], newId()],
     [['channelApplicationId'], await givenApplication(db, foreign, 'VIBER')],
     [['customerId'], await contactOf(foreign, theirs.roomId)],
+    // Services are the installation's: no account has any of its own.
+    [['serviceId'], newId()],
   ] as const)
     for (const name of names) foreignIds.set(name, id);
   numbered.customerId = await contactOf(account, own.roomId);
   numbered.channelApplicationId = await givenApplication(db, account, 'VIBER');
+  ({ id: endId } = await givenEnd(db, account, { type: 'VIBER_PUBLIC' }));
   applications.SMS = await givenApplication(db, account, 'SMS');
   applications.EMAIL = await givenApplication(db, account, 'EMAIL');
   byKind = await givenChannels(own.roomId, numbered.phoneNumber);
@@ -924,6 +956,9 @@ const CHOSEN: ReadonlySet<string> = new Set([
   'body.clientQueueId',
   'body.clientTimeslotId',
   'body.clientViewId',
+  'body.clientCarrierId',
+  'body.clientServiceId',
+  'body.clientEndId',
 ]);
 
 /** A number of the customer's in `roomId`, and who sends on Viber. */

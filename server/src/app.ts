@@ -14,6 +14,11 @@ import {
   visitorPushes,
   widgetsApi,
 } from './channels/livechat/index.ts';
+import { type MakeAdapter, openProviders, providerSecrets } from './channels/providers/index.ts';
+import { carriersApi, channelEndsApi } from './channels/settings/index.ts';
+import { smsAdapter } from './channels/sms/index.ts';
+import { keepViberFallback, VIBER_FALLBACK_TASK, viber, viberFallbackTask } from './channels/viber/index.ts';
+import { viberPublic } from './channels/viber-public/index.ts';
 import type { Config } from './config.ts';
 import { originsOf } from './config-web.ts';
 import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
@@ -49,6 +54,8 @@ import {
   type EmailsDeps,
   emailsApi,
   forgetOldWork,
+  LATE_PARTS_TASK,
+  lateParts,
   messagesApi,
   openRooms,
   pinnedNotesApi,
@@ -95,7 +102,11 @@ const REGULARLY: readonly string[] = [
   '37 * * * * files:sweep',
   `* * * * * ${FIND_LETTERS_TASK}`,
   `* * * * * ${SILENCE_TASK}`,
+  `* * * * * ${LATE_PARTS_TASK}`,
 ];
+
+/** The channels that go by a provider. */
+const adaptersOf = ({ viberApiUrl }: Config): readonly MakeAdapter[] => [smsAdapter, viber, viberPublic(viberApiUrl)];
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -121,6 +132,10 @@ export type More = (parts: {
   letters: LetterPlace;
   /** Says which machines may be asked for pictures of e-mails, instead of those of the open internet. */
   reach: (guard: Guard) => void;
+  /** Adds the adapter of a channel, in the place of the product's own. */
+  adapt: (make: MakeAdapter) => void;
+  /** Leaves out those that the product brings: nothing goes by a provider but what is added. */
+  bringNone: () => void;
 }) => void;
 
 /** The only place that knows every module: brings the schema up to date, wires, makes the demo where it is missing. */
@@ -166,6 +181,8 @@ export async function buildApp(
   const rooms = openRooms({ db, hub, log, files, customers });
   const letters = createLetterPlace();
   let guard = openInternet;
+  const brought: MakeAdapter[] = [];
+  let usual = adaptersOf(config);
   more({
     http,
     rooms,
@@ -173,10 +190,17 @@ export async function buildApp(
     reach(other) {
       guard = other;
     },
+    adapt: (make) => void brought.push(make),
+    bringNone() {
+      usual = [];
+    },
   });
+  const { secret, publicUrl, outsideProvider: outside = null } = config;
+  const providersKey = deriveKey(secret, 'providers:secrets');
+  const adapters = [...brought, ...usual];
+  const providers = openProviders({ rooms, bus, log, publicUrl, key: providersKey, adapters });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
   const mail = config.mail === undefined ? null : openMail(config.mail, deriveKey(config.secret, 'mail:waiting'), log);
-  const { secret, publicUrl, outsideProvider: outside = null } = config;
   const identity = await createIdentity({ db, bus, log, secret, publicUrl, mail, demo, outside });
   const push = openPush({ db, log, secret, identity, settings: config.push });
   const tickets = createTickets(db, deriveKey(config.secret, 'realtime:ticket'));
@@ -186,6 +210,7 @@ export async function buildApp(
   const monitoringTold = tellMonitoring(presenceDeps);
   routeByDefaultQueue(db, bus);
   keepWrapUp(db, hub);
+  keepViberFallback(db);
   notifyPeople(db, hub, config.push !== undefined);
   welcomeTold(db, hub);
 
@@ -202,6 +227,7 @@ export async function buildApp(
   const receiving = startReceiving(rooms, log);
   const fetching = startFetching(rooms, log);
   const sending = startSending(rooms, log);
+  providers.stand();
   const own = {
     'rooms:forget': forgetOldWork,
     'tickets:forget': forgetUsedTickets,
@@ -209,6 +235,8 @@ export async function buildApp(
     'notifications:forget': forgetNotifications,
     [GIVE_BACK_TASK]: giveBackTask(db, bus, (...who) => tellScheduledOf(rooms, ...who)),
     [SILENCE_TASK]: silenceTask(rooms),
+    [VIBER_FALLBACK_TASK]: viberFallbackTask(rooms, providers.connections, log),
+    [LATE_PARTS_TASK]: lateParts(rooms),
     [FIND_LETTERS_TASK]: findLettersTask(db, letters),
   };
   // What asks others works beside the rest and beside each other: one who does not answer holds up nobody else's.
@@ -260,6 +288,7 @@ export async function buildApp(
   const administration = { db, hub, bus, files, identity, key: deriveKey(config.secret, 'accounts:keys'), letters: letterLimits() };
   files.readers.push(picturesOfPeople);
   const emails: EmailsDeps = { rooms, log, key: deriveKey(config.secret, 'emails:page'), guard };
+  const channelSettings = { db, bus, log, secrets: providerSecrets(providersKey), salt: providersKey, publicUrl, providers };
   const router = calls.router({
     configuration: configurationCalls({ ...config.web, signIn: identity.signIn }),
     users: { ...identity.calls, ...ownProfileApi(administration), ...presenceApi(presenceDeps), counters: countersApi(rooms) },
@@ -286,7 +315,10 @@ export async function buildApp(
     scheduled: scheduledApi(rooms),
     drafts: draftsApi(rooms),
     channels: channelsApi(rooms),
+    channelHealth: providers.calls,
     monitoring: monitoringApi(db),
+    ...carriersApi(channelSettings),
+    ...channelEndsApi(channelSettings),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
   mountCalls(http, router, caller, { proved: config.proveReads });
@@ -296,6 +328,7 @@ export async function buildApp(
   mountMetrics(http, { token: config.metricsToken });
   identity.mount(http);
   livechat.mount(http);
+  providers.mount(http);
   const further = originsOf(config.web);
   if (further.length > 0) answerOtherOrigins(http, identity.webOrigins);
   serveWebApplication(http, built.web, [...(outside === null ? [] : [new URL(outside.issuer).origin]), ...further]);
@@ -314,7 +347,7 @@ export async function buildApp(
       livechat.stop();
       sockets.close();
       await http.close();
-      await Promise.all([givingOut.stop(), watching.stop(), leases.stop()]);
+      await Promise.all([givingOut.stop(), watching.stop(), leases.stop(), providers.stop()]);
       await Promise.all([delivering.stop(), receiving.stop(), fetching.stop(), sending.stop(), ...jobs.map((pool) => pool.stop())]);
       await rooms.lanes.drained();
       await push.asking?.settled();

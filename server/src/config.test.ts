@@ -36,6 +36,7 @@ describe('loadConfig', () => {
       nats: undefined,
       mail: undefined,
       push: undefined,
+      viberApiUrl: 'http://127.0.0.1:8081/providers/viber-bot/pa',
       web: { apiUrl: null, socket: { url: null, sendInterval: 10_000, receiveTimeout: 5000 } },
       outsideProvider: undefined,
       metricsToken: undefined,
@@ -283,7 +284,7 @@ describe('docs/configuration.md', () => {
   });
 
   it('has a row for every variable that the server takes', () => {
-    const source = ['./config.ts', './config-sign-in.ts', './config-bus.ts', './config-push.ts', './config-web.ts']
+    const source = ['./config.ts', './config-sign-in.ts', './config-bus.ts', './config-push.ts', './config-providers.ts', './config-web.ts']
       .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
       .join('');
     const read = [...source.matchAll(/^ {2}([A-Z]+_[A-Z0-9_]+):/gm)]

@@ -3,6 +3,7 @@ import { isAbsolute } from 'node:path';
 import type { FileLimits } from '@parley/contract';
 import { z } from 'zod';
 import { BUS_ENVIRONMENT, type NatsAddress, natsOf } from './config-bus.ts';
+import { PROVIDERS_ENVIRONMENT, viberApiUrlOf } from './config-providers.ts';
 import { PUSH_ENVIRONMENT, type PushSettings, pushOf } from './config-push.ts';
 import { type OutsideProvider, outsideProviderOf, SIGN_IN_ENVIRONMENT } from './config-sign-in.ts';
 import { WEB_ENVIRONMENT, type WebAddresses, webAddressesOf } from './config-web.ts';
@@ -57,6 +58,8 @@ export type Config = {
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Undefined: nothing is pushed to closed pages. */
   readonly push: PushSettings | undefined;
+  /** Where Viber's bots are reached. */
+  readonly viberApiUrl: string;
   /** Where the web application finds API and websocket. */
   readonly web: WebAddresses;
   /** Where people sign in; undefined: at our own provider. */
@@ -142,6 +145,7 @@ const ENVIRONMENT = z.object({
     .optional(),
   ...BUS_ENVIRONMENT,
   ...PUSH_ENVIRONMENT,
+  ...PROVIDERS_ENVIRONMENT,
   ...WEB_ENVIRONMENT,
   ...SIGN_IN_ENVIRONMENT,
   PARLEY_METRICS_TOKEN: z
@@ -195,6 +199,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     nats: natsOf(values),
     mail: mailOf(values),
     push: pushOf(values),
+    viberApiUrl: viberApiUrlOf(values, demo ? `http://127.0.0.1:${port + 1}` : null),
     web: webAddressesOf(values),
     outsideProvider: outsideProviderOf(values, (line) => {
       throw new ConfigError(line);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AuditEntry } from '@parley/contract';
 import { WebSocket } from 'ws';
 import type { Actor } from '../src/accounts/index.ts';
+import type { More } from '../src/app.ts';
 import { newId } from '../src/platform/clock.ts';
 import { startApp, type TestApp } from './app.ts';
 import { givenAccount, type TestAccount } from './people.ts';
@@ -44,8 +45,8 @@ export const replacing = (fields: Record<string, unknown>) =>
 const PASSWORD = `made-up-${newId()}`;
 
 /** The whole application, without mail unless `env` says where to, with one account, its admin, and a super admin. */
-export async function startAdministration(env: Record<string, string> = {}): Promise<Administration> {
-  const app = await startApp({ env });
+export async function startAdministration(env: Record<string, string> = {}, more?: More): Promise<Administration> {
+  const app = await startApp({ env, ...(more && { more }) });
   const { db } = app.database;
   const account = await givenAccount(db, 'Lumen');
   const signIn = async (email: string) => (await new SignInBrowser(app.origin).signIn(email, PASSWORD)).access_token;

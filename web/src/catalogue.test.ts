@@ -31,7 +31,7 @@ function sources(): { file: string; source: string }[] {
 
 /** Of the web application: what comes together with the words of `later`. */
 const comesLater =
-  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|delivery|discussions|faces|group|narrow|others|said|scheduled|snooze|starting|transfer|views|why))|forms|ui\/list|mock|queues)\/|features\/notices\/(NotificationList|notification-words)\.|features\/communications\/(timeline\/(BelowButton|EmptyTalk|LiveWords|NotesLine|ReadersNames|SystemLines|TypingWords|WhyButton|copy-link|event-words|folded-words|use-history)|composer\/(Attachments|ComposerBar|DropSurface|KeptDrafts|LettersLeft|OtherDrafts|use-brought-files)|files\/(AbsentFile|FileCard|Lightbox|PicturePreview|uploads)|room\/(ColleaguesHeader|GoneRoom|TakeOthers)|rooms\/palette-rooms)\.|session\/WhyNot\.|frame\/(OfflineDialog|NoticePages|notice-routes)\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
+  /^web\/src\/((features\/(administration|super-admin|profile|communications\/(bulk|customer|delivery|discussions|faces|group|narrow|others|said|scheduled|snooze|starting|transfer|views|why))|forms|ui\/list|mock|queues)\/|features\/notices\/(NotificationList|notification-words)\.|features\/communications\/(timeline\/(BelowButton|EmptyTalk|LiveWords|NotesLine|ReadersNames|SystemLines|TypingWords|WhyButton|copy-link|event-words|folded-words|use-history)|composer\/(Attachments|ComposerBar|DropSurface|KeptDrafts|LettersLeft|OtherDrafts|SmsParts|use-brought-files)|files\/(AbsentFile|FileCard|Lightbox|PicturePreview|uploads)|room\/(ColleaguesHeader|GoneRoom|TakeOthers)|rooms\/palette-rooms)\.|session\/WhyNot\.|frame\/(OfflineDialog|NoticePages|notice-routes)\.|commands\/(command-table|CommandPalette|ShortcutsDialog|SingleKeysSwitch|PeopleInPalette|RoomsInPalette|ColleagueDialog)\.)/;
 
 /** And what comes together with the words of an open room, or after them. */
 const comesWithRoom = /^web\/src\/features\/communications\/((timeline|composer|files)\/|room\/(?!room-part\.|RoomPlace\.|RoomSkeleton\.))/;
@@ -124,6 +124,7 @@ describe('both languages', () => {
       'tries',
     ]);
     const others = [
+      'account',
       'address',
       'after',
       'before',
@@ -146,6 +147,7 @@ describe('both languages', () => {
       'from',
     ]
       .concat([
+        'carrier',
         'host',
         'id',
         'kind',
@@ -157,8 +159,12 @@ describe('both languages', () => {
         'place',
         'queue',
         'reason',
+        'types',
+        'retry',
         'room',
+        'service',
         'sign',
+        'since',
         'site',
         'sound',
         'speed',

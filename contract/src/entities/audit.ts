@@ -16,10 +16,20 @@ export const AuditEntityType = z.enum([
   'QUEUE',
   'QUEUES',
   'WIDGET',
+  'CHANNEL',
+  'CHANNELS',
   'CUSTOMER',
   'TIMESLOT',
   'TIMESLOTS',
   'AUDIT',
+  'CARRIER',
+  'CARRIER_SERVICE',
+  'SMS_SETTING',
+  'SMS_SETTINGS',
+  'VIBER_CHANNEL',
+  'VIBER_CHANNELS',
+  'VIBER_SUPPORT',
+  'VIBER_SUPPORTS',
 ]);
 export type AuditEntityType = z.infer<typeof AuditEntityType>;
 

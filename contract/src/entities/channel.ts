@@ -17,6 +17,10 @@ export const RoomChannel = z.object({
   /** The customer's, where it is one. */
   phoneNumber: z.optional(z.string()),
   emailAddress: z.optional(z.string()),
+  /** The customer has left it: nothing reaches them on it until they subscribe again, or write. */
+  unsubscribed: z.optional(z.literal(true)),
+  /** Of a name or a short code that has written where people have numbers: what it is called. Nobody can answer it. */
+  sender: z.optional(z.string()),
 });
 export type RoomChannel = z.infer<typeof RoomChannel>;
 
@@ -50,3 +54,8 @@ export type ChannelApplication = z.infer<typeof ChannelApplication>;
 
 /** Conversations are held over it. */
 export const isTwoWay = ({ communicationType }: Pick<ChannelApplication, 'communicationType'>): boolean => communicationType === 'TWO_WAY';
+
+const NUMBERED = /* @__PURE__ */ new Set<ChannelType>(['SMS', 'VIBER']);
+
+/** An address on a channel of text messages that is no number (E.164) but a name or a short code: a bank's, a shop's. */
+export const isNameOrCode = (type: ChannelType, address: string): boolean => NUMBERED.has(type) && !address.startsWith('+');

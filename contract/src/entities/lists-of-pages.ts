@@ -34,6 +34,27 @@ export const queueSorts = [
   'createdAt,desc',
 ] as const;
 
+/** How a carrier is spoken to. */
+export const carrierKinds = ['HTTP', 'SMPP', 'INFOBIP'] as const;
+/** What a carrier can bring. */
+export const carriedChannels = ['SMS', 'VIBER'] as const;
+/** Whether those to whom one sends can answer. */
+export const communicationTypes = ['TWO_WAY', 'ONE_WAY'] as const;
+
+/** By what, and in which direction, lists of carriers, of their services, and of ends of channels can be sorted. */
+export const carrierSorts = ['name,asc', 'name,desc', 'networkId,asc', 'networkId,desc', 'createdAt,asc', 'createdAt,desc'] as const;
+export const carrierServiceSorts = ['title,asc', 'title,desc', 'username,asc', 'username,desc', 'createdAt,asc', 'createdAt,desc'] as const;
+export const channelEndSorts = [
+  'name,asc',
+  'name,desc',
+  'sender,asc',
+  'sender,desc',
+  'status,asc',
+  'status,desc',
+  'createdAt,asc',
+  'createdAt,desc',
+] as const;
+
 /** What was done (audit). Stable: stored as it stands here. */
 export const auditKinds = [
   'ACCOUNT_CREATED',
@@ -58,6 +79,10 @@ export const auditKinds = [
   'USER_LOCKED',
   'WEBSITE_CHAT_CREATED',
   'WEBSITE_CHAT_CHANGED',
+  /** A message went out to try a channel with. */
+  'CHANNEL_TEST_SENT',
+  /** Something in quarantine was worked on once more. */
+  'CHANNEL_DELIVERY_RUN_AGAIN',
   'QUEUE_CREATED',
   'QUEUE_CHANGED',
   'QUEUE_REMOVED',
@@ -66,6 +91,17 @@ export const auditKinds = [
   'TIMESLOT_CREATED',
   'TIMESLOT_CHANGED',
   'TIMESLOT_DELETED',
+  'CARRIER_CREATED',
+  'CARRIER_CHANGED',
+  'CARRIER_DELETED',
+  'CARRIER_SERVICE_CREATED',
+  'CARRIER_SERVICE_CHANGED',
+  'CARRIER_SERVICE_DELETED',
+  'CHANNEL_END_CREATED',
+  'CHANNEL_END_CHANGED',
+  'CHANNEL_END_DELETED',
+  /** The address at which its provider calls was made anew. */
+  'CHANNEL_END_READDRESSED',
   'SUPER_USER_CREATED',
   'SUPER_USER_CHANGED',
   'SUPER_USER_ACTIVATED',

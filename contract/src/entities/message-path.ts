@@ -17,8 +17,20 @@ export const PathStep = z.object({
   answer: z.nullable(z.string()),
   /** False: it came late or once more, and changed nothing. */
   counts: z.boolean(),
+  /** Of which part of a message that the provider carries in several; null: of the whole. */
+  part: z.nullable(Count),
 });
 export type PathStep = z.infer<typeof PathStep>;
+
+/** One part of a message, with its own id at the provider. */
+export const PathPart = z.object({
+  /** From 1 on. */
+  number: Count,
+  state: z.enum(['SENT', 'DELIVERED', 'SEEN', 'ERROR', 'REJECTED', 'DELIVERY_FAILED']),
+  reason: z.nullable(z.string()),
+  providerMessageId: z.nullable(z.string()),
+});
+export type PathPart = z.infer<typeof PathPart>;
 
 /** One attempt to bring a message to its customer. */
 export const PathAttempt = z.object({
@@ -30,6 +42,8 @@ export const PathAttempt = z.object({
   state: z.enum(['PENDING', 'SENDING', ...ended]),
   reason: z.nullable(z.string()),
   providerMessageId: z.nullable(z.string()),
+  /** Of a message that the provider carries in several parts; empty of any other. */
+  parts: z.array(PathPart),
   steps: z.array(PathStep),
 });
 export type PathAttempt = z.infer<typeof PathAttempt>;

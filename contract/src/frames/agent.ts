@@ -285,7 +285,7 @@ export const agentReceives = {
     z.object({ ...changed, state: z.literal('CHANNEL_ADDED'), conversation: Conversation }),
     failed('CHANNEL_ADDED_FAILED'),
   ]),
-  /** A channel of the room is new: the customer can be reached on it from now on. */
+  /** A channel of the room is new: the customer can be reached on it from now on; or they have left it, or are back on it. */
   ChannelUpdated: z.object({ ...changed, channel: RoomChannel }),
   ConversationResolved: z.object({ ...changed, conversation: Conversation }),
   /** The whole list as it is now. */

@@ -1,6 +1,8 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { autoResolve } from './auto-resolve.ts';
+import { carrierServices, carriers } from './carriers.ts';
+import { channelHealth } from './channel-health.ts';
 import { channels } from './channels.ts';
 import { configuration } from './configuration.ts';
 import { customers } from './customers.ts';
@@ -20,10 +22,12 @@ import { absence, capacity, queues } from './queues.ts';
 import { roomViews } from './room-views.ts';
 import { rooms } from './rooms.ts';
 import { scheduled, sending } from './scheduled.ts';
+import { smsSettings } from './sms-settings.ts';
 import { snoozes } from './snoozes.ts';
 import { timeslots } from './timeslots.ts';
 import { transfers } from './transfers.ts';
 import { realtime, users } from './users.ts';
+import { viberChannels, viberSupports } from './viber.ts';
 import { visitor } from './visitor.ts';
 import { widgets } from './widgets.ts';
 
@@ -61,6 +65,12 @@ export const api = {
   sending,
   autoResolve,
   channels,
+  channelHealth,
   monitoring,
+  carriers,
+  carrierServices,
+  smsSettings,
+  viberChannels,
+  viberSupports,
 };
 export type Api = typeof api;

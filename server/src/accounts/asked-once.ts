@@ -4,13 +4,16 @@ import { problem } from '../platform/problem.ts';
 
 /** What somebody asks to be made, by the id that their screen chose for it. */
 interface AskedCreation {
-  accountId: string;
-  kind: 'ROOM' | 'WIDGET' | 'USER' | 'QUEUE' | 'TIMESLOT' | 'VIEW';
+  /** Null of what belongs to the installation. */
+  accountId: string | null;
+  kind: 'ROOM' | 'WIDGET' | 'USER' | 'QUEUE' | 'TIMESLOT' | 'VIEW' | 'CARRIER' | 'CARRIER_SERVICE' | 'CHANNEL_END';
   /** Who asks: only they are answered again. */
   userId: string;
   clientId: string;
   /** Everything that was asked for. */
   content: unknown;
+  /** Kept where the content holds secrets: its digest alone does not give them away. */
+  salt?: Buffer;
 }
 
 /** Keys in order, so that the same content in another order is the same. */
@@ -30,10 +33,10 @@ export const digestOfContent = (content: unknown, salt: Buffer | '' = ''): Buffe
  */
 export async function makeOnce(
   tx: Tx,
-  { accountId, kind, userId, clientId, content }: AskedCreation,
+  { accountId, kind, userId, clientId, content, salt }: AskedCreation,
   make: () => Promise<string>,
 ): Promise<{ id: string; isNew: boolean }> {
-  const digest = digestOfContent(content);
+  const digest = digestOfContent(content, salt);
   const claimed = await tx
     .insertInto('client_creations')
     .values({ account_id: accountId, client_id: clientId, kind, by_user_id: userId, content: digest })

@@ -7,7 +7,7 @@ export type { FileReader } from './readers.ts';
 export { removeUpload } from './remove.ts';
 export { type FileToSend, fileToSend } from './sending.ts';
 export { serveFiles } from './serve.ts';
-export { signedAddresses } from './signed-addresses.ts';
+export { addressForProvider, signedAddresses } from './signed-addresses.ts';
 export { makeSquare } from './square.ts';
 export { diskStorage, type Storage } from './storage.ts';
 export { keepUpload, letGo, type Uploader, unsentUploads } from './store.ts';

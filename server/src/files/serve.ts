@@ -17,9 +17,10 @@ const CONTENT_SECURITY_POLICY = "default-src 'none'; sandbox";
  * for: whoever listens to a recording goes to a place in it by that.
  */
 export function serveFiles(http: Http, files: Files): void {
-  http.get<{ Params: { fileId: string; rendition: string }; Querystring: { pass?: unknown } }>(
-    '/files/:fileId/:rendition',
-    async (request, reply) => {
+  type Asked = { Params: { fileId: string; rendition: string }; Querystring: { pass?: unknown } };
+  // With a name behind it: who judges files by their addresses is shown one.
+  for (const address of ['/files/:fileId/:rendition', '/files/:fileId/:rendition/:name'])
+    http.get<Asked>(address, async (request, reply) => {
       const pass = readPass(files.urlKey, request.query.pass, request.params);
       noteFacts(request, { accountId: pass.accountId });
       const file = (await filesById(files.db.reader(pass.accountId), [pass.fileId])).get(pass.fileId);
@@ -41,8 +42,7 @@ export function serveFiles(http: Http, files: Files): void {
           .header('content-length', to - from + 1);
       }
       return reply.send(stream);
-    },
-  );
+    });
 }
 
 /** The one part that is asked for; null where all is to be served: several parts, none of the file's, or what is no range at all (RFC 9110, 14.2). */

@@ -32,7 +32,34 @@ export function urlsOf(key: Buffer, viewer: Pick<Uploader, 'accountId' | 'id'>, 
   };
 }
 
-/** Reads what `urlsOf` made, for the address it was made for. Throws ERROR_FORBIDDEN when it is not that, or too old. */
+/**
+ * The address at which a channel's provider fetches a file that it is to bring: the path under our origin. Its last piece says by its end what the
+ * file is, since providers judge by it.
+ * @param viewer who it is let to: the channel application
+ */
+export function urlForProvider(key: Buffer, viewer: Pick<Uploader, 'accountId' | 'id'>, file: FileRow, lifetimeMs: number): string {
+  const isPicture = file.kind === 'IMAGE';
+  const pass: Pass = {
+    accountId: viewer.accountId,
+    viewerId: viewer.id,
+    fileId: file.id,
+    rendition: 'original',
+    how: isPicture ? 'inline' : 'attachment',
+    until: Date.now() + lifetimeMs,
+  };
+  const [ending] = /\.[A-Za-z0-9]{1,10}$/.exec(file.name) ?? [''];
+  const name = `file${isPicture ? (PICTURE_ENDINGS[file.media_type] ?? ending) : ending}`;
+  return `/files/${file.id}/original/${name}?pass=${seal(key, pass)}`;
+}
+
+const PICTURE_ENDINGS: Readonly<Record<string, string>> = {
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+  'image/gif': '.gif',
+  'image/webp': '.webp',
+};
+
+/** Reads what `urlsOf` or `urlForProvider` made, for the address it was made for. Throws ERROR_FORBIDDEN when it is not that, or too old. */
 export function readPass(key: Buffer, sealed: unknown, at: { fileId: string; rendition: string }): Pass {
   const parsed = typeof sealed === 'string' ? Pass.safeParse(unseal(key, sealed)) : undefined;
   const pass = parsed?.success ? parsed.data : undefined;

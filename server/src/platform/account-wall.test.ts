@@ -12,6 +12,10 @@ import { newId } from './clock.ts';
 /** Tables that belong to no account, and why parley_app may read them all the same. */
 const NO_TENANT = new Set([
   'absence_watch',
+  // The installation's: super admins keep them, and ends of several accounts may speak through one service.
+  'carrier_service_troubles',
+  'carrier_services',
+  'carriers',
   'oidc_payloads',
   'outside_sign_ins',
   'setup_code',
@@ -28,6 +32,9 @@ const DEFINER_FUNCTIONS = [
   'accounts_with_waking',
   // Yes or no alone.
   'anybody_there',
+  // Before the account is known: return ids and accounts alone.
+  'application_of_hook',
+  'applications_of_service',
   // Claims an id for an account that does not exist yet, and tells nothing of others.
   'claim_account_creation',
   // Claims across accounts: return ids and accounts alone.
@@ -35,6 +42,9 @@ const DEFINER_FUNCTIONS = [
   'claim_coming_files',
   'claim_inbound',
   'claim_scheduled',
+  // Triggers: an end says of itself what its service of the installation says, in every account, and nothing is read.
+  'end_as_its_service',
+  'ends_as_their_service',
   // Puts a row into the job queue, which no tenant may read.
   'enqueue',
   'find_one_time_link',
@@ -46,8 +56,12 @@ const DEFINER_FUNCTIONS = [
   'forget_push_subscriptions',
   // Claim across accounts: returns ids and accounts alone.
   'people_away',
+  // Yes or no alone.
+  'sender_is_taken',
   // The same, of leases that ran out.
   'take_gone_leases',
+  // A number alone.
+  'uses_of_service',
 ];
 
 /** Whether the foreign key `f` has the account in it. */
@@ -57,6 +71,7 @@ const IDS_WITHOUT_KEY: Record<string, string> = {
   'attempts.lease': 'made for one claim, names no row',
   'audit_entries.actor_id': 'a person or a super admin, of that moment',
   'audit_entries.entity_id': 'of any table, and outlives it',
+  'channel_applications.service_id': 'of the installation, which keeps carriers and their services',
   'client_creations.by_user_id': 'a person or a super admin, of that moment',
   'client_creations.client_id': 'chosen by a client; the key begins with the account',
   'client_creations.made_id': 'of any table by kind, and outlives it',
@@ -83,6 +98,7 @@ const IDS_WITHOUT_KEY: Record<string, string> = {
 };
 /** Unique over the whole installation, and why. */
 const KEYS_OF_ALL_ACCOUNTS: Record<string, string> = {
+  'channel_applications.channel_applications_by_hook': 'made by us, of random numbers',
   'files.files_storage_key_key': 'made by us, of random numbers',
   'one_time_links.one_time_links_token_hash_key': 'made by us, of random numbers',
   'outside_identities.outside_identities_issuer_subject_key': 'says whose a sign-in is, before an account is known',
@@ -275,7 +291,7 @@ describe('the account wall', () => {
       `select c.conrelid::regclass::text || '.' || c.conname as name,
          (select array_agg(a.attname::text) from unnest(c.conkey) k join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k) as columns
        from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace
-         and c.confrelid <> 'accounts'::regclass and c.confrelid <> all (array['super_users'::regclass])`,
+         and c.confrelid <> 'accounts'::regclass and c.confrelid <> all (array['super_users', 'carriers', 'carrier_services']::regclass[])`,
     );
     const single = rows.filter((row) => !row.columns.includes('account_id')).map((row) => row.name);
     expect(rows.length).toBeGreaterThan(20);

@@ -18,10 +18,10 @@ export interface SharedBus extends Bus {
 /**
  * frames: an encoded frame and who may get it. waiting: an account whose waiting conversations may be given out. people: somebody's role, queues
  * or activity changed. presence: somebody came, went, or is another for colleagues to see. monitoring: what some people
- * hold, or who they are, is another for those who watch their work. sessions: sign-ins that were ended. rates: what was taken of limits that hold
- * over all processes.
+ * hold, or who they are, is another for those who watch their work. sessions: sign-ins that were ended. channels: what is set of an end, a service or a
+ * carrier is another. rates: what was taken of limits that hold over all processes.
  */
-export type Topic = 'frames' | 'waiting' | 'people' | 'presence' | 'monitoring' | 'sessions' | 'rates';
+export type Topic = 'frames' | 'waiting' | 'people' | 'presence' | 'monitoring' | 'sessions' | 'channels' | 'rates';
 
 /**
  * What ends in a transaction is one process's work: whoever publishes it does it. Were all of them to hear of it, each would do the same once more.

@@ -43,13 +43,27 @@ export interface Fetching {
  * Rejects with NotFetched, with the connection's error, or as `signal` says.
  */
 export async function fetchGuarded(address: string, { guard, signal, mostBytes }: Fetching): Promise<Buffer> {
+  const response = await askGuarded(address, { guard, signal, accept: 'image/*' });
+  if (response.statusCode === 200) return whole(response, mostBytes);
+  response.destroy();
+  throw new NotFetched('STATUS');
+}
+
+/**
+ * The same, whatever the answer is, as it begins: its body is to be read or destroyed. Rejects with NotFetched where an address is not judged
+ * well, with the connection's error, or as `signal` says.
+ */
+export async function askGuarded(
+  address: string,
+  { guard, signal, accept = '*/*' }: Omit<Fetching, 'mostBytes'> & { accept?: string },
+): Promise<IncomingMessage> {
   let at = address;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-    const response = await ask(judged(at, guard), guard, signal);
+    const response = await ask(judged(at, guard), { guard, signal, accept });
     const { statusCode, headers } = response;
-    if (statusCode === 200) return whole(response, mostBytes);
+    if (!REDIRECTS.has(statusCode)) return response;
     response.destroy();
-    if (!REDIRECTS.has(statusCode) || headers.location === undefined) throw new NotFetched('STATUS');
+    if (headers.location === undefined) throw new NotFetched('STATUS');
     if (!URL.canParse(headers.location, at)) throw new NotFetched('ADDRESS');
     at = new URL(headers.location, at).href;
   }
@@ -69,10 +83,10 @@ function judged(address: string, guard: Guard): URL {
   return url;
 }
 
-function ask(url: URL, guard: Guard, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(url: URL, { guard, signal, accept }: { guard: Guard; signal: AbortSignal; accept: string }): Promise<IncomingMessage> {
   const send = url.protocol === 'https:' ? requestSecurely : requestInClear;
   return new Promise((resolve, reject) => {
-    const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Parley' };
+    const headers = { accept, 'accept-encoding': 'identity', 'user-agent': 'Parley' };
     const request = send(url, { agent: false, headers, signal, lookup: judgedLookup(guard, portOf(url)) }, resolve);
     request.on('error', reject);
     request.end();

@@ -57,6 +57,15 @@ export interface Accounts {
   webrtc_enabled: Generated<boolean>;
 }
 
+export interface AttemptParts {
+  account_id: string;
+  attempt_id: string;
+  part: number;
+  provider_message_id: string;
+  reason: string | null;
+  state: Generated<string>;
+}
+
 export interface Attempts {
   account_id: string;
   asked_by_id: string | null;
@@ -83,6 +92,7 @@ export interface AttemptSteps {
   attempt_id: string;
   counts: Generated<boolean>;
   id: Generated<number>;
+  part: number | null;
   reason: string | null;
   step: string;
 }
@@ -115,14 +125,72 @@ export interface BlockedVisitors {
   room_id: string;
 }
 
+export interface Carriers {
+  address: string;
+  created_at: Generated<string>;
+  id: string;
+  kind: string;
+  modified_at: Generated<string>;
+  name: string;
+  network_id: Generated<string>;
+  reseller: Generated<boolean>;
+  settings: Generated<Json>;
+}
+
+export interface CarrierServices {
+  carrier_id: string;
+  channel_type: string;
+  communication_type: string;
+  created_at: Generated<string>;
+  id: string;
+  modified_at: Generated<string>;
+  password: Buffer;
+  title: string;
+  username: string;
+}
+
+export interface CarrierServiceTroubles {
+  arrived_at: Generated<string>;
+  body: string;
+  delivery_key: string;
+  id: string;
+  problem: string;
+  service_id: string;
+}
+
 export interface ChannelApplications {
   account_id: string;
   active: Generated<boolean>;
   communication_type: Generated<string>;
   created_at: Generated<string>;
+  hook_key: Generated<string>;
   id: string;
+  modified_at: Generated<string>;
   name: string;
+  secrets: Buffer | null;
+  sender: Generated<string>;
+  service_id: string | null;
+  settings: Generated<Json>;
   type: string;
+}
+
+export interface ChannelHealth {
+  account_id: string;
+  channel_application_id: string;
+  failures: Generated<number>;
+  last_error_answer: string | null;
+  last_error_at: string | null;
+  last_error_reason: string | null;
+  last_inbound_at: string | null;
+  last_outbound_at: string | null;
+  opened_at: string | null;
+  retry_at: string | null;
+  test_answer: string | null;
+  test_problem: string | null;
+  tested_at: string | null;
+  token_expires_at: string | null;
+  trial_until: string | null;
+  trials: Generated<number>;
 }
 
 export interface ClientCreations {
@@ -166,7 +234,9 @@ export interface ContactChannels {
   created_at: Generated<string>;
   id: string;
   room_id: string | null;
+  subscription_at: string | null;
   type: string;
+  unsubscribed: Generated<boolean>;
   used_at: Generated<string>;
 }
 
@@ -308,6 +378,19 @@ export interface Files {
   width: number | null;
 }
 
+export interface InboundParts {
+  account_id: string;
+  address: string;
+  arrived_at: Generated<string>;
+  body: string;
+  channel_application_id: string;
+  joined_at: string | null;
+  part: number;
+  part_count: number;
+  provider_message_id: string;
+  reference: number;
+}
+
 export interface InboundReceipts {
   account_id: string;
   channel_application_id: string;
@@ -426,6 +509,7 @@ export interface PresenceLeases {
 
 export interface ProviderReports {
   account_id: string;
+  also_known_as: Generated<string[]>;
   answer: string | null;
   channel_application_id: string;
   id: string;
@@ -775,11 +859,16 @@ export interface DB {
   absence_watch: AbsenceWatch;
   absences: Absences;
   accounts: Accounts;
+  attempt_parts: AttemptParts;
   attempt_steps: AttemptSteps;
   attempts: Attempts;
   audit_entries: AuditEntries;
   blocked_visitors: BlockedVisitors;
+  carrier_service_troubles: CarrierServiceTroubles;
+  carrier_services: CarrierServices;
+  carriers: Carriers;
   channel_applications: ChannelApplications;
+  channel_health: ChannelHealth;
   client_creations: ClientCreations;
   client_sends: ClientSends;
   coming_files: ComingFiles;
@@ -794,6 +883,7 @@ export interface DB {
   event_files: EventFiles;
   events: Events;
   files: Files;
+  inbound_parts: InboundParts;
   inbound_receipts: InboundReceipts;
   memberships: Memberships;
   notifications: Notifications;

@@ -19,7 +19,8 @@ export type Purpose =
   | 'identity:steps'
   | 'mail:waiting'
   | 'push:vapid'
-  | 'push:subscriptions';
+  | 'push:subscriptions'
+  | 'providers:secrets';
 
 /** HKDF-SHA256 of the installation's secret for one purpose: 32 bytes. `secret` is 64 hexadecimal digits. */
 export function deriveKey(secret: string, purpose: Purpose): Buffer {

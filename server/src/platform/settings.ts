@@ -1,4 +1,5 @@
 import { BUS_SETTINGS } from '../config-bus.ts';
+import { PROVIDERS_SETTINGS } from '../config-providers.ts';
 import { PUSH_SETTINGS } from '../config-push.ts';
 import { SIGN_IN_SETTINGS } from '../config-sign-in.ts';
 import { WEB_SETTINGS } from '../config-web.ts';
@@ -120,6 +121,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   ...BUS_SETTINGS,
   ...PUSH_SETTINGS,
+  ...PROVIDERS_SETTINGS,
   ...WEB_SETTINGS,
   ...SIGN_IN_SETTINGS,
   {

@@ -49,7 +49,15 @@ export interface Outgoing {
  * `failureReasons`, `answer` what the provider said: kept with the way of the message, without secrets and shortened.
  */
 export type Outcome = { answer?: string } & (
-  | { outcome: 'ACCEPTED'; providerMessageId: string }
+  | {
+      outcome: 'ACCEPTED';
+      providerMessageId: string;
+      /**
+       * Of a message that the provider carries in several parts, each with an id and reports of its own: all of them, in their order. The message is
+       * delivered when all are, and failed when any is.
+       */
+      partIds?: readonly string[];
+    }
   | { outcome: 'REFUSED'; reason: FailureReason | (string & {}); final: boolean }
   | { outcome: 'LATER'; afterMs: number }
   | { outcome: 'UNKNOWN' }
@@ -88,6 +96,18 @@ export type SpecialContent =
   | { type: 'EMAIL'; email: Omit<Email, 'multipartContent'>; html: string | null }
   | { type: 'CALL'; call: CallEvent; startTime: string };
 
+/**
+ * Whoever has this address has subscribed to our end of the channel, or left it; `at` by the provider's clock. Who subscribes and was unknown
+ * becomes a contact; who leaves and is unknown stays so.
+ */
+interface Subscription {
+  kind: 'SUBSCRIPTION';
+  address: string;
+  subscribed: boolean;
+  name: string | null;
+  at: string;
+}
+
 /** What one delivery of a provider's contains. A message with several files becomes one event for each, its words with the first. */
 export type Reading =
   | {
@@ -95,13 +115,39 @@ export type Reading =
       providerMessageId: string;
       address: string;
       name: string | null;
+      /** Address of the picture by which the provider shows them, where it tells one. */
+      picture?: string;
       text: string;
+      /** Where writing subscribes without another word of the provider's: when they wrote. Who had left is back from then on. */
+      subscribedAt?: string;
       files?: readonly AnnouncedFile[];
       /** Left out of words and files. Comes without announced files. */
       content?: SpecialContent;
     }
-  /** `answer`: what the provider said of it, as with `Outcome`. */
-  | { kind: 'STATUS'; providerMessageId: string; status: SaidStatus; reason: FailureReason | (string & {}) | null; answer?: string };
+  | Subscription
+  /**
+   * One part of a customer's long message, where the provider does not put them together. Those of one address, reference and count
+   * belong together; what has not come after a while is given up, and the rest shown as incomplete.
+   */
+  | { kind: 'MESSAGE_PART'; providerMessageId: string; address: string; text: string; reference: number; part: number; parts: number }
+  /**
+   * `answer`: what the provider said of it, as with `Outcome`. `alsoKnownAs`: ids under which the message may be known instead, where the
+   * provider writes them otherwise in its reports than in its answers.
+   */
+  | {
+      kind: 'STATUS';
+      providerMessageId: string;
+      alsoKnownAs?: readonly string[];
+      status: SaidStatus;
+      reason: FailureReason | (string & {}) | null;
+      answer?: string;
+    };
+
+/** What differs between the ends of one channel: some go by providers that take keys, some by others. */
+export interface EndTraits {
+  takesKey: boolean;
+  perSecond: number | null;
+}
 
 /** How one kind of channel reaches its provider; each adapter fills it and `app.ts` registers it. */
 export interface Channel {
@@ -112,6 +158,8 @@ export interface Channel {
   timeoutMs: number;
   /** What one channel application may send at most; null where the provider names no rate. */
   perSecond: number | null;
+  /** What holds for one end instead of `takesKey` and `perSecond`; left out where all ends are alike. */
+  traitsOf?(accountId: string, channelApplicationId: string): Promise<EndTraits>;
   /** May messages hold files? Where not, sending one is refused before it is stored. */
   takesFiles: boolean;
   /** Which messages it takes beside words and files; left out: none. Sending another is refused before it is stored. */

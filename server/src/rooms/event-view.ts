@@ -1,4 +1,12 @@
-import { type ChannelType, type EventDataType, type EventFrame, eventStatus, type RoomEvent, type RoomFrame } from '@parley/contract';
+import {
+  type ChannelType,
+  type EventDataType,
+  type EventFrame,
+  eventStatus,
+  isNameOrCode,
+  type RoomEvent,
+  type RoomFrame,
+} from '@parley/contract';
 import { detailsOf, messageOf, type Stored } from './draft.ts';
 
 /** An event that was just stored, as colleagues read it, without reading it back (event-json.ts says it of rows). */
@@ -36,12 +44,19 @@ export function eventOfStored({ draft, judged }: Stored): RoomEvent {
       channelId: note ? 'note' : internal ? 'internal' : (draft.contactChannelId ?? null),
       channelApplicationId: judged.channel_application_id,
       channelApplicationName: judged.application_name,
-      phoneNumber: judged.phone_number,
+      phoneNumber: phoneNumberOf(judged),
     },
     modifiedParticipants: (draft.modifiedParticipants ?? []).map((one) => ({ ...one })),
     clientMessageId: draft.clientMessageId ?? null,
   };
 }
+
+/** The customer's, where it is one. */
+const phoneNumberOf = ({
+  channel_type: type,
+  phone_number: number,
+}: Pick<Stored['judged'], 'channel_type' | 'phone_number'>): string | null =>
+  number !== null && isNameOrCode(type as ChannelType, number) ? null : number;
 
 /** Which kind of frame tells of it (contract: agentReceives). */
 export function frameTypeOf(event: Pick<RoomEvent, 'eventType' | 'eventData'>): EventFrameKind {

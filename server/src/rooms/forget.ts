@@ -10,6 +10,8 @@ const OLD: readonly string[] = [
   `raw_inbound where state = 'DONE' and received_at < now() - interval '7 days'`,
   `raw_inbound where state = 'QUARANTINED' and received_at < now() - interval '90 days'`,
   `provider_reports where reported_at < now() - interval '7 days'`,
+  `carrier_service_troubles where arrived_at < now() - interval '90 days'`,
+  `inbound_parts where joined_at < now() - interval '1 day'`,
 ];
 
 /** Nightly, over all accounts, in chunks, so that no lock is held long. May be broken off and run again at any time. */

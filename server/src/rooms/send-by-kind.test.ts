@@ -61,6 +61,23 @@ describe('an SMS', () => {
     expect(await refused(sendSms(rooms.deps, stranger, { ...other, phoneNumber: bySms.address }))).toBe('ROOM_NOT_FOUND');
     expect((await lastOf(bySms))?.id).toBe(before?.id);
   });
+
+  it('of more parts than are sent is refused before it is stored, at once and for later, and says how many it would take', async () => {
+    const before = await lastOf(bySms);
+    const tenParts = 'ж'.repeat(670);
+    const refusal = sendSms(rooms.deps, elena, { ...place(bySms), text: `${tenParts}ж` });
+    await expect(refusal).rejects.toMatchObject({ key: 'SMS_TOO_LONG', params: { count: 11, limit: 10 } });
+    const later = { timezone: 'Europe/Sofia', unlessCustomerWrites: false, fileIds: [] };
+    const { roomId, ...where } = place(bySms);
+    const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+    const given = { ...where, ...later, text: `${tenParts}ж`, sendAt };
+    expect(await refused(scheduleMessage(rooms.deps, elena, roomId, given))).toBe('SMS_TOO_LONG');
+    const stranger = await account.agent('Stoyan', { inQueue: false });
+    expect(await refused(sendSms(rooms.deps, stranger, { ...place(bySms), text: `${tenParts}ж` }))).toBe('ROOM_NOT_FOUND');
+    expect((await lastOf(bySms))?.id).toBe(before?.id);
+    await sendSms(rooms.deps, elena, { ...place(bySms), text: tenParts });
+    await arrived(tenParts);
+  });
 });
 
 describe('an e-mail', () => {

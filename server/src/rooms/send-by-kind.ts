@@ -9,7 +9,7 @@ import { eventOfKey } from './repeated-send.ts';
 import { endingDraft, send, uploadOf } from './send.ts';
 
 /**
- * An agent sends an SMS (communications, section 7). Throws PHONE_NUMBER_NOT_OF_CUSTOMER where the number is not the channel's, and what
+ * An agent sends an SMS (communications, section 7). Throws PHONE_NUMBER_NOT_OF_CUSTOMER where the number is not the channel's, SMS_TOO_LONG, and what
  * `sendText` and `sendFile` throw.
  */
 export async function sendSms(deps: RoomsDeps, actor: Actor, message: SendSms): Promise<SendAnswer> {

@@ -22,6 +22,7 @@ import { requireVisible } from './reading/history.ts';
 import { requireRepeated } from './repeated-send.ts';
 import { endSentDraft } from './room-drafts.ts';
 import { sendOwnHeldFirst, wayIsFree } from './scheduled/store-scheduled.ts';
+import { requireSmsFits } from './sms-length.ts';
 
 const REFUSALS = {
   ROOM_NOT_FOUND: 'ROOM_NOT_FOUND',
@@ -65,7 +66,7 @@ function refusal(verdict: keyof typeof REFUSALS): Problem {
  * has it.
  * Throws ROOM_NOT_FOUND, ROOM_NOT_A_PARTICIPANT, COLLEAGUE_GONE in a chat of two whose other one is no user any more, CONVERSATION_RESOLVED, CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED and the
  * refusals of the messaging state; COLLEAGUE_ANSWERED where a colleague has answered above what its writer has seen; BEHIND_ASKED while they are asked that of
- * what they sent before on the channel; MESSAGE_OF_OTHER_KIND on SMS and e-mail channels; COLLEAGUES_ONLY for a quote or a mention that a customer would read; among colleagues what
+ * what they sent before on the channel; MESSAGE_OF_OTHER_KIND on SMS and e-mail channels; SMS_TOO_LONG; COLLEAGUES_ONLY for a quote or a mention that a customer would read; among colleagues what
  * `storeReferring` says.
  */
 export function sendText(deps: RoomsDeps, actor: Actor, message: SendText): Promise<SendAnswer> {
@@ -117,6 +118,7 @@ export async function send(
   const type = await deps.channelTypes.of(actor.accountId, channelId);
   const channel = { contactChannelId: channelId, joinsConversation: true };
   await requireOwnKind(deps, actor, message, type);
+  await requireOwnLength(deps, actor, message, type);
   // A channel that does not exist is judged with the room: who may not see the room learns nothing of its channels.
   if (type === null || type === 'LIVECHAT') return store(deps, actor, { ...base, ...channel, status: 'SENT', needs: 'PARTICIPANT' });
   const stored = await storeForProvider(deps, actor, message, (work) => wayIsFree(deps, work, { authorId: actor.userId, channelId }));
@@ -143,6 +145,16 @@ async function requireOwnKind(deps: RoomsDeps, actor: Actor, { type, roomId }: O
   if (EVENT_OF_KIND[messageKind(channelType as ChannelType, attachment)] === type) return;
   await requireVisible(deps.db.reader(actor.accountId), actor, roomId);
   throw problem('MESSAGE_OF_OTHER_KIND');
+}
+
+/** Who may not see the room is told that, whatever they have written. */
+async function requireOwnLength(deps: RoomsDeps, actor: Actor, { text, roomId }: Outward, channelType: string | null): Promise<void> {
+  try {
+    requireSmsFits(channelType, text);
+  } catch (refusal) {
+    await requireVisible(deps.db.reader(actor.accountId), actor, roomId);
+    throw refusal;
+  }
 }
 
 /**

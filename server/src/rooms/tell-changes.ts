@@ -39,7 +39,7 @@ export interface RoomChangesMade {
   readonly stored: Stored[];
   /** By id, what happened to it as it is told. */
   readonly conversations: Map<string, ConversationChange>;
-  /** Contact channels that are new in the room. */
+  /** Contact channels that are new in the room, or are not as they were. */
   readonly channels: Set<string>;
   /** Users whose own part of the room is another. */
   readonly members: Set<string>;
@@ -183,7 +183,7 @@ function frameOf(
 
 function channelsNow(room: Room | null, channels: ReadonlySet<string>): RoomChannel[] {
   const now = (room?.channels ?? []).filter(({ channelId }) => channels.has(channelId));
-  if (now.length !== channels.size) throw new Error('a channel is gone that was made');
+  if (now.length !== channels.size) throw new Error('a channel is gone that was changed');
   return now;
 }
 

@@ -22,8 +22,8 @@ export interface RoomWork {
   record(drafts: ReadonlyArray<Omit<Draft, 'id' | 'roomId'>>): Promise<RoomEvent[]>;
   /** To be called after the rows were changed; each conversation is told once, one that has just started as such. */
   conversationChanged(conversationId: string, what?: ConversationChange): void;
-  /** The customer can be reached on one more channel. */
-  channelMade(contactChannelId: string): void;
+  /** The customer can be reached on one more channel; or on one that they had no more, or again. */
+  channelChanged(contactChannelId: string): void;
   participantsChanged(): void;
   /** An event says something else than it did: to be called after its row was changed. */
   eventChanged(eventId: string): void;
@@ -187,7 +187,7 @@ function collect(tx: Tx, accountId: string, roomId: string): OpenRoom {
     conversationChanged(id, what = 'CHANGED') {
       if (what !== 'CHANGED' || !changes.conversations.has(id)) changes.conversations.set(id, what);
     },
-    channelMade(id) {
+    channelChanged(id) {
       changes.channels.add(id);
     },
     eventChanged(id) {

@@ -6,6 +6,7 @@ import { TestAuthenticator } from '../authenticator.ts';
 import { someEmail } from '../emails.ts';
 import { givenApplication, newAddress } from '../loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from '../people.ts';
+import { givenCarrier, givenEnd, givenQuarantined, givenService } from '../providers.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../sign-in.ts';
 import { givenTimeslot } from '../timeslots.ts';
 import type { Known } from './almost.ts';
@@ -126,6 +127,14 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
   const scheduled = await json<{ id: string }>('POST', `/rooms/${roomId}/scheduled`, asAdmin, later);
   const widget = await json<{ id: string }>('POST', `/accounts/${account.accountId}/widgets`, asAdmin, { name: 'Blog' });
   const timeslotId = await givenTimeslot(db, account.accountId);
+  const carrierId = await givenCarrier(db, { kind: 'HTTP', address: 'https://carrier.example', name: `Carrier ${newId()}` });
+  const serviceId = await givenService(db, { carrierId, channelType: 'SMS' });
+  const viberServiceId = await givenService(db, { carrierId, channelType: 'VIBER', title: 'Viber' });
+  const ends = [
+    await givenEnd(db, account, { type: 'SMS', name: 'Orders', sender: phoneNumber, serviceId }),
+    await givenEnd(db, account, { type: 'VIBER', name: 'Orders', sender: 'Shop', serviceId: viberServiceId }),
+    await givenEnd(db, account, { type: 'VIBER_PUBLIC', name: 'Orders', sender: newId(), secrets: { token: 'made-up' } }),
+  ];
   const users = guests.map(({ userId }) => userId);
   const group = await json<{ id: string }>('POST', '/rooms', asAdmin, { users, roomType: 'GROUP' });
   const view = { name: 'Chats', list: 'all', filters: { channel: ['LIVECHAT'] }, sort: null, shared: true };
@@ -174,6 +183,15 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       widgetId: [account.widgetId],
       otherWidgetId: [widget.id],
       timeslotId: [timeslotId],
+      carrierId: [carrierId],
+      serviceId: [serviceId, viberServiceId],
+      endId: ends.map(({ id }) => id),
+      address: ['https://carrier.example', 'smpp://carrier.example:2775'],
+      sender: ['+359700123456', '1917', 'Shop'],
+      fallbackSender: ['', 'Shop'],
+      chatUri: ['our-shop', 'viber://pa?chatURI=shop'],
+      token: ['made-up-token'],
+      deliveryId: [await givenQuarantined(db, account, viberId)],
       scheduledId: [scheduled.id],
       sendAt: [later.sendAt],
       fileId: [...fileIds, first.fileId],

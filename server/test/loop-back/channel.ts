@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Channel, FetchedFile, Outcome, Outgoing, Reading, SpecialContent } from '../../src/rooms/index.ts';
 
 const Answers = {
-  accepted: z.object({ providerMessageId: z.string() }),
+  accepted: z.object({ providerMessageId: z.string(), partIds: z.array(z.string()).optional() }),
   refused: z.object({ reason: z.string(), final: z.boolean() }),
   later: z.object({ afterMs: z.number() }),
 };
@@ -26,7 +26,15 @@ const Delivery = z.discriminatedUnion('kind', [
     name: z.string().nullable(),
     text: z.string(),
     content: Content.optional(),
+    subscribedAt: z.string().optional(),
     files: z.array(z.object({ reference: z.string(), name: z.string().nullable(), kind: z.enum(['IMAGE', 'FILE']) })).optional(),
+  }),
+  z.object({
+    kind: z.literal('SUBSCRIPTION'),
+    address: z.string(),
+    subscribed: z.boolean(),
+    name: z.string().nullable(),
+    at: z.string(),
   }),
   z.object({
     kind: z.literal('STATUS'),
@@ -81,7 +89,10 @@ export function loopBack({
       const response = await fetch(`${origin}/messages`, { method: 'POST', body, ...(patient ? {} : { signal }) });
       const said = await response.text();
       const answer: unknown = JSON.parse(said);
-      if (response.status === 200) return { outcome: 'ACCEPTED', ...Answers.accepted.parse(answer), answer: said };
+      if (response.status === 200) {
+        const { providerMessageId, partIds } = Answers.accepted.parse(answer);
+        return { outcome: 'ACCEPTED', providerMessageId, ...(partIds && { partIds }), answer: said };
+      }
       if (response.status === 429) return { outcome: 'LATER', ...Answers.later.parse(answer), answer: said };
       if (response.status === 422) return { outcome: 'REFUSED', ...Answers.refused.parse(answer), answer: said };
       throw new Error(`the provider answered ${response.status}`);
@@ -121,11 +132,22 @@ function withoutNone(delivery: z.infer<typeof Delivery>): Reading {
     const { answer, ...status } = delivery;
     return { ...status, ...(answer !== undefined && { answer }) };
   }
-  const { files, content, ...rest } = delivery;
-  return { ...rest, ...(files && { files }), ...(content && { content: content as SpecialContent }) };
+  if (delivery.kind === 'SUBSCRIPTION') return delivery;
+  const { files, content, subscribedAt, ...rest } = delivery;
+  return {
+    ...rest,
+    ...(subscribedAt !== undefined && { subscribedAt }),
+    ...(files && { files }),
+    ...(content && { content: content as SpecialContent }),
+  };
 }
 
 /** What the provider would bring, as `storeInbound` takes it. */
-export function rawDelivery(reading: Reading, deliveryKey = `${reading.kind}-${reading.providerMessageId}`, address = '') {
-  return { address: reading.kind === 'MESSAGE' ? reading.address : address, deliveryKey, body: JSON.stringify(reading) };
+export function rawDelivery(reading: Reading, deliveryKey = keyOf(reading), address = '') {
+  return { address: reading.kind === 'STATUS' ? address : reading.address, deliveryKey, body: JSON.stringify(reading) };
 }
+
+const keyOf = (reading: Reading) =>
+  reading.kind === 'SUBSCRIPTION'
+    ? `${reading.subscribed ? 'subscribed' : 'unsubscribed'}-${reading.address}-${reading.at}`
+    : `${reading.kind}-${reading.providerMessageId}`;

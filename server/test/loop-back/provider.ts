@@ -22,7 +22,7 @@ export interface Accepted extends SendRequest {
 
 /** How the provider treats one request. Without a word for it, it accepts. */
 export type Behaviour =
-  | { do: 'accept'; afterMs?: number }
+  | { do: 'accept'; afterMs?: number; partIds?: readonly string[] }
   | { do: 'refuse'; reason: string; final: boolean }
   | { do: 'later'; afterMs: number }
   /** Takes nothing and never answers. */
@@ -90,7 +90,8 @@ export async function startProvider({ knowsKeys }: { knowsKeys: boolean }): Prom
     const { message, isNew } = take(request);
     if (isNew) await hook(message);
     if (behaviour.do === 'accept and hang up') return hangUp();
-    const speak = () => answer(200, { providerMessageId: message.providerMessageId });
+    const partIds = behaviour.do === 'accept' ? behaviour.partIds : undefined;
+    const speak = () => answer(200, { providerMessageId: partIds?.[0] ?? message.providerMessageId, partIds });
     if (behaviour.do === 'accept and keep silent') return void silent.push(speak);
     if (behaviour.afterMs !== undefined) await pause(behaviour.afterMs);
     speak();

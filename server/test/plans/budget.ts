@@ -26,6 +26,8 @@ export const WAITING: Budget = { rows: 12_000, buffers: 5000, held: 1000 };
 export const VIEWS: Budget = { rows: 60_000, buffers: 60_000, held: 25_000 };
 /** What one has put off in hundreds of rooms is one's own, and read to tell in which. */
 export const OWN_SCHEDULED: Budget = { rows: 3000 };
+/** What waits is counted up to a thousand each way. */
+export const QUEUES_OF_CHANNELS: Budget = { rows: 5000, buffers: 10_000, held: 2500 };
 export const CATCH_UP: Budget = { rows: 12_000, buffers: 10_000, held: 3000 };
 export const CLAIM: Budget = { rows: 3000, buffers: 10_000, held: 600 };
 export const GIVE_OUT: Budget = { rows: 600, buffers: 3000 };

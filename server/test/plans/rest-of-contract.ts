@@ -4,9 +4,10 @@ import type { TestApp } from '../app.ts';
 import { someEmail } from '../emails.ts';
 import type { TestAccount } from '../people.ts';
 import { plainPicture } from '../pictures.ts';
+import { givenCarrier, givenEnd, givenQuarantined, givenService } from '../providers.ts';
 import { givenSuperUser, SignInBrowser } from '../sign-in.ts';
 import { givenTimeslot } from '../timeslots.ts';
-import { type Budget, NARROWED, OWN_SCHEDULED, VIEWS } from './budget.ts';
+import { type Budget, NARROWED, OWN_SCHEDULED, QUEUES_OF_CHANNELS, VIEWS } from './budget.ts';
 import { halfANote } from './half-a-note.ts';
 import { fixtureId } from './large-fixture.ts';
 import type { PlanLog } from './plan-log.ts';
@@ -168,7 +169,8 @@ export async function viewsOf({ account, hot, as, quiet }: Asking, person: Perso
 }
 
 /** Lists of those who administer. */
-export async function administrationOf({ app, account, signIn, hot, as }: Asking, someone: Person): Promise<void> {
+export async function administrationOf(asking: Asking, someone: Person): Promise<void> {
+  const { app, account, signIn, hot, as } = asking;
   const admin = await signIn(await account.agent('Admin', { role: 'admin', inQueue: false }));
   const [password, email] = [`made-up-${newId()}`, `super-${newId()}@parley.example`];
   await givenSuperUser(app.database.db, email, password);
@@ -176,6 +178,8 @@ export async function administrationOf({ app, account, signIn, hot, as }: Asking
   const superAdmin: Person = { actor: admin.actor, token };
   const own = `accounts/${account.accountId}`;
   const timeslotId = await givenTimeslot(app.database.db, account.accountId);
+  const { id: endId } = await givenEnd(app.database.db, account, { type: 'VIBER_PUBLIC' });
+  const deliveryId = await givenQuarantined(app.database.db, account, endId);
   for (const [who, person] of [
     ['admin', admin],
     ['super admin', superAdmin],
@@ -185,6 +189,10 @@ export async function administrationOf({ app, account, signIn, hot, as }: Asking
     await hot(`${who}: timeslots`, () => as(person, 'GET', `${own}/timeslots?size=50&search=hours`));
     await hot(`${who}: a timeslot`, () => as(person, 'GET', `${own}/timeslots/${timeslotId}`));
     await hot(`${who}: absence`, () => as(person, 'GET', `${own}/absence`));
+    await hot(`${who}: health of channels`, () => as(person, 'GET', `${own}/channel-health`), QUEUES_OF_CHANNELS);
+    await hot(`${who}: health of a channel`, () => as(person, 'GET', `${own}/channel-health/${endId}`), QUEUES_OF_CHANNELS);
+    await hot(`${who}: quarantine`, () => as(person, 'GET', `${own}/channel-health/${endId}/quarantine?after=${deliveryId}`));
+    await hot(`${who}: a delivery in quarantine`, () => as(person, 'GET', `${own}/channel-health/${endId}/quarantine/${deliveryId}`));
     await hot(`${who}: sending`, () => as(person, 'GET', `${own}/sending`));
     await hot(`${who}: silence`, () => as(person, 'GET', `${own}/auto-resolve`));
     await hot(`${who}: capacity`, () => as(person, 'GET', `${own}/capacity`));
@@ -197,4 +205,28 @@ export async function administrationOf({ app, account, signIn, hot, as }: Asking
   await hot('one account', () => as(superAdmin, 'GET', own));
   await hot('super users', () => as(superAdmin, 'GET', 'super-users'));
   await hot('the trail of the installation', () => as(superAdmin, 'GET', 'audit'));
+  await channelSettingsOf(asking, superAdmin);
+}
+
+/** Carriers, what was bought of them, and the ends that speak through it. */
+async function channelSettingsOf({ app, account, hot, as }: Asking, person: Person): Promise<void> {
+  const { db } = app.database;
+  const carrierId = await givenCarrier(db, { kind: 'HTTP', address: 'https://carrier.example', name: 'Danube' });
+  const serviceId = await givenService(db, { carrierId, channelType: 'SMS' });
+  const viberServiceId = await givenService(db, { carrierId, channelType: 'VIBER', title: 'Viber' });
+  await hot('carriers', () => as(person, 'GET', 'carriers?search=dan&sort=networkId,desc'));
+  await hot('a carrier', () => as(person, 'GET', `carriers/${carrierId}`));
+  await hot('services of a carrier', () => as(person, 'GET', `carriers/${carrierId}/services?search=serv`));
+  await hot('a service of a carrier', () => as(person, 'GET', `carriers/${carrierId}/services/${serviceId}`));
+  await hot('services to choose from', () => as(person, 'GET', 'carrier-services?channelType=SMS'));
+  for (const [kind, type, through] of [
+    ['sms-settings', 'SMS', { serviceId }],
+    ['viber-channels', 'VIBER', { serviceId: viberServiceId }],
+    ['viber-supports', 'VIBER_PUBLIC', {}],
+  ] as const) {
+    const { id } = await givenEnd(db, account, { type, sender: 'ours', ...through });
+    const path = `accounts/${account.accountId}/${kind}`;
+    await hot(`all ${kind}`, () => as(person, 'GET', `${path}?search=our&sort=sender,desc`));
+    await hot(`one of ${kind}`, () => as(person, 'GET', `${path}/${id}`));
+  }
 }

@@ -43,6 +43,7 @@ export const commandTable = {
   'go.sending': { name: 'ADMINISTRATION_SENDING', group: 'PAGES', icon: 'send', keys: '' },
   'go.autoResolve': { name: 'ADMINISTRATION_AUTO_RESOLVE', group: 'PAGES', icon: 'check', keys: '' },
   'go.admin': { name: 'FRAME_ADMINISTRATION', group: 'PAGES', icon: 'gear', keys: 'g o' },
+  'go.channels': { name: 'ADMINISTRATION_CHANNELS', group: 'PAGES', icon: 'pulse', keys: '' },
   'go.widget': { name: 'ADMINISTRATION_WIDGET', group: 'PAGES', icon: 'msg', keys: 'g w' },
   'go.audit': { name: 'ADMINISTRATION_AUDIT', group: 'PAGES', icon: 'clock', keys: 'g t' },
   'go.profile': { name: 'PROFILE_TITLE', group: 'PAGES', icon: 'person', keys: 'g p' },

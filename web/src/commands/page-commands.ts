@@ -20,6 +20,7 @@ type SettingsPath =
   | '/absence'
   | '/sending'
   | '/auto-resolve'
+  | '/channels/{-$endId}'
   | '/widget'
   | '/audit';
 
@@ -53,6 +54,7 @@ export function usePageCommands(): void {
   useSettingsPage('go.absence', '/absence');
   useSettingsPage('go.sending', '/sending');
   useSettingsPage('go.autoResolve', '/auto-resolve');
+  useSettingsPage('go.channels', '/channels/{-$endId}');
   useSettingsPage('go.widget', '/widget');
   useSettingsPage('go.audit', '/audit');
   useSettingsPage('new.user', '/users/create');

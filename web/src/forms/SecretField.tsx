@@ -17,10 +17,12 @@ interface SecretFieldProps {
   onChange: (value: SecretChange) => void;
   onBlur?: () => void;
   error?: ReactNode;
+  /** It can be replaced, and never be taken away. */
+  isNeeded?: boolean;
 }
 
 /** A key that is never shown again: set or not set, replaced or taken away. */
-export function SecretField({ name, label, description, isSet, value, onChange, onBlur, error }: SecretFieldProps) {
+export function SecretField({ name, label, description, isSet, value, onChange, onBlur, error, isNeeded = false }: SecretFieldProps) {
   const text = useText();
   const id = useId();
   const keep = (
@@ -62,7 +64,7 @@ export function SecretField({ name, label, description, isSet, value, onChange, 
             <Button variant="default" onClick={() => onChange('')}>
               {text(isSet ? 'FORM_SECRET_REPLACE' : 'FORM_SECRET_ENTER')}
             </Button>
-            {isSet ? (
+            {isSet && !isNeeded ? (
               <Button variant="subtle" color="red" onClick={() => onChange(null)}>
                 {text('FORM_SECRET_REMOVE')}
               </Button>

@@ -21,6 +21,7 @@ interface Area {
 const areas: readonly Area[] = [
   { to: '/super-admin/accounts', icon: 'people', name: 'FRAME_ACCOUNTS', permission: ['accounts', 'administer'] },
   { to: '/super-admin/super-users', icon: 'person', name: 'SUPER_USERS', permission: ['superUsers', 'administer'] },
+  { to: '/super-admin/settings', icon: 'gear', name: 'FRAME_ADMINISTRATION', permission: ['channels', 'administer'] },
   { to: '/communications/{-$roomId}', icon: 'comm', name: 'FRAME_COMMUNICATIONS', permission: ['rooms', 'read'], useCount: useAllMissed },
   { to: '/admin', icon: 'gear', name: 'FRAME_ADMINISTRATION', permission: ['settings', 'open'] },
 ];

@@ -39,6 +39,11 @@ const params: Record<string, string> = {
   superUserId: exampleAnswers(Date.now()).superUsers.one.id,
   widgetId: exampleAnswers(Date.now()).widgets.change.id,
   timeslotId: exampleAnswers(Date.now()).timeslots.one.id,
+  carrierId: exampleAnswers(Date.now()).carriers.one.id,
+  serviceId: exampleAnswers(Date.now()).carrierServices.one.id,
+  endId: exampleAnswers(Date.now()).smsSettings.one.id,
+  channelApplicationId: exampleAnswers(Date.now()).channelHealth.one.id,
+  deliveryId: exampleAnswers(Date.now()).channelHealth.original.id,
   fileId: exampleAnswers(Date.now()).files.remove.fileId,
   sessionId: 'invented-session-2',
   passkeyId: 'invented-passkey',
@@ -54,6 +59,7 @@ const reads = Object.entries(ofStaff).flatMap(([area, entries]) =>
 const queries: Record<string, string> = {
   'scheduled.waiting': `?conversation_id=${ROOM}`,
   'rooms.changes': '?epoch=1&change=1',
+  'carrierServices.choices': '?channelType=SMS',
   'rooms.historyByEvent': `?event_id=${params.eventId}&position=AROUND`,
 };
 

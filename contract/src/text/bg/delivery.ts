@@ -30,6 +30,7 @@ export const delivery: Record<keyof typeof en, string> = {
   DELIVERY_STORED: 'Запазено',
   DELIVERY_STORED_BY: 'Запазено, написано от {name}',
   DELIVERY_ATTEMPT: 'Опит {number}',
+  DELIVERY_PART: 'Част {number}: {words}',
   DELIVERY_ASKED_BY: 'По искане на {name}',
   DELIVERY_WAITS: 'Чака да бъде предадено на канала',
   DELIVERY_HANDED_OVER: 'Предадено на канала',

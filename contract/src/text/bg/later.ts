@@ -3,6 +3,9 @@ import { administrationErrors } from './administration-errors.ts';
 import { audit } from './audit.ts';
 import { autoResolve } from './auto-resolve.ts';
 import { bulk } from './bulk.ts';
+import { carriers } from './carriers.ts';
+import { channelEnds } from './channel-ends.ts';
+import { channelHealth } from './channel-health.ts';
 import { colleagues } from './colleagues.ts';
 import { commands } from './commands.ts';
 import { customer } from './customer.ts';
@@ -46,6 +49,7 @@ export const later = {
   ...administrationErrors,
   ...audit,
   ...autoResolve,
+  ...channelHealth,
   ...superAdmin,
   ...noticePages,
   ...noticeSettings,
@@ -55,6 +59,8 @@ export const later = {
   ...signIn,
   ...customer,
   ...colleagues,
+  ...carriers,
+  ...channelEnds,
   ...widgets,
   ...talk,
   ...timeslots,

@@ -6,6 +6,10 @@ export const starting: Record<keyof typeof en, string> = {
     'Разговорът не можа да започне: този вид канал не е достъпен.',
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_ADDED: 'Каналът не можа да бъде добавен към разговора.',
 
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED:
+    'Клиентът се отписа от този канал. Ще можете да пишете тук, когато той пише или се абонира отново.',
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES: 'Подателят е име или кратък номер, а не телефон. Не може да му се отговори.',
+
   COMMUNICATIONS_ANSWER_OVER: 'Отговор по',
   COMMUNICATIONS_CHANNEL_IN_CONVERSATION: 'В този разговор',
   COMMUNICATIONS_CHANNEL_IN_OTHER: 'В друг Ваш разговор',

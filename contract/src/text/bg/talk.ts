@@ -15,4 +15,10 @@ export const talk = {
   COMMUNICATIONS_LETTERS_LEFT_other: 'остават {count} знака',
   COMMUNICATIONS_LETTERS_OVER_one: '{count} знак в повече',
   COMMUNICATIONS_LETTERS_OVER_other: '{count} знака в повече',
+  COMMUNICATIONS_SMS_PARTS_one: '{count} част',
+  COMMUNICATIONS_SMS_PARTS_other: '{count} части, всяка се таксува отделно',
+  COMMUNICATIONS_SMS_GSM: 'латиница (GSM)',
+  COMMUNICATIONS_SMS_GSM_WHY: 'До 160 знака в една част, по 153 в няколко. Някои знаци, като € и [, се броят за два.',
+  COMMUNICATIONS_SMS_UCS2: 'всички азбуки (Unicode)',
+  COMMUNICATIONS_SMS_UCS2_WHY: 'Кирилица, емоджи и други знаци извън GSM: до 70 знака в една част, по 67 в няколко.',
 };

@@ -29,6 +29,7 @@ export const delivery = {
   DELIVERY_STORED: 'Stored',
   DELIVERY_STORED_BY: 'Stored, written by {name}',
   DELIVERY_ATTEMPT: 'Attempt {number}',
+  DELIVERY_PART: 'Part {number}: {words}',
   DELIVERY_ASKED_BY: 'Asked for by {name}',
   DELIVERY_WAITS: 'Waits to be handed over to the channel',
   DELIVERY_HANDED_OVER: 'Handed over to the channel',

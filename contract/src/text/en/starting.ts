@@ -5,6 +5,10 @@ export const starting = {
     'The conversation could not be started: this kind of channel is not available.',
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_ADDED: 'The channel could not be added to the conversation.',
 
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED:
+    'The customer has unsubscribed from this channel. You can write here again once they write or subscribe.',
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES: 'This sender is a name or a short code, not a phone number. It takes no replies.',
+
   COMMUNICATIONS_ANSWER_OVER: 'Reply on',
   COMMUNICATIONS_CHANNEL_IN_CONVERSATION: 'In this conversation',
   COMMUNICATIONS_CHANNEL_IN_OTHER: 'In another conversation of yours',

@@ -15,4 +15,10 @@ export const talk = {
   COMMUNICATIONS_LETTERS_LEFT_other: '{count} characters left',
   COMMUNICATIONS_LETTERS_OVER_one: '{count} character too many',
   COMMUNICATIONS_LETTERS_OVER_other: '{count} characters too many',
+  COMMUNICATIONS_SMS_PARTS_one: '{count} part',
+  COMMUNICATIONS_SMS_PARTS_other: '{count} parts, each charged separately',
+  COMMUNICATIONS_SMS_GSM: 'Latin letters (GSM)',
+  COMMUNICATIONS_SMS_GSM_WHY: 'Up to 160 characters in one part, 153 in each of several. Some signs, such as € and [, count as two.',
+  COMMUNICATIONS_SMS_UCS2: 'All letters (Unicode)',
+  COMMUNICATIONS_SMS_UCS2_WHY: 'Cyrillic, emoji and other signs beyond GSM: up to 70 characters in one part, 67 in each of several.',
 };

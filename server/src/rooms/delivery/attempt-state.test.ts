@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProviderStatus } from '../channel-port.ts';
-import { type AttemptState, deliveryOf, movesOn } from './attempt-state.ts';
+import { type AttemptState, deliveryOf, movesOn, type PartState, wholeMovesOn, wholeOf } from './attempt-state.ts';
 
 const FAILED: readonly ProviderStatus[] = ['ERROR', 'REJECTED', 'DELIVERY_FAILED'];
 const report = fc.constantFrom<ProviderStatus>('SENT', 'DELIVERED', 'SEEN', ...FAILED);
@@ -61,5 +61,38 @@ describe('an event', () => {
 
   it('without attempts shows nothing of its own', () => {
     expect(deliveryOf([])).toBeNull();
+  });
+});
+
+describe('a message in several parts', () => {
+  const reports = fc.array(
+    fc.record({ part: fc.nat(2), state: report, reason: fc.constantFrom('EXPIRED', 'BLACKLISTED', 'NO_ROUTE', 'STRANGE', null) }),
+    { maxLength: 20 },
+  );
+
+  it('never goes back, is delivered when all parts are, and failed when any is, for the worst reason told', () => {
+    fc.assert(
+      fc.property(reports, (told) => {
+        const parts: PartState[] = [0, 1, 2].map(() => ({ state: 'SENT', reason: null }));
+        let whole: PartState = { state: 'SENT', reason: null };
+        const way = [whole.state];
+        for (const { part, state, reason } of told) {
+          const now = parts[part] as PartState;
+          if (!movesOn(now.state, state)) continue;
+          parts[part] = { state, reason };
+          const next = wholeOf(parts);
+          if (wholeMovesOn(whole, next)) whole = next;
+          if (way.at(-1) !== whole.state) way.push(whole.state);
+        }
+        const arrived = parts.every(({ state }) => state === 'DELIVERED' || state === 'SEEN');
+        const failed = parts.filter(({ state }) => FAILED.includes(state));
+        if (arrived) expect(['DELIVERED', 'SEEN']).toContain(whole.state);
+        else if (failed.length > 0) expect(FAILED).toContain(whole.state);
+        if (failed.some(({ reason }) => reason === 'BLACKLISTED')) expect(whole.reason).toBe('BLACKLISTED');
+        // Out of a failure there is one way.
+        const kinds = way.map((state) => (FAILED.includes(state) ? 'FAILED' : state)).filter((kind, at, all) => kind !== all[at - 1]);
+        expect(new Set(kinds).size).toBe(kinds.length);
+      }),
+    );
   });
 });

@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '@parley/contract';
+import type { DeliveryStatus, FailureReason } from '@parley/contract';
 import type { ProviderStatus, SaidStatus } from '../channel-port.ts';
 
 /** PENDING and SENDING are open: SENDING may have reached the provider. UNKNOWN: nobody can tell whether it did. */
@@ -46,4 +46,49 @@ export function deliveryOf(attempts: ReadonlyArray<{ state: AttemptState; reason
   if (newest.state === 'UNKNOWN') return { status: 'PENDING', reason: OUTCOME_UNKNOWN };
   if (newest.state === 'PENDING' || newest.state === 'SENDING') return { status: 'PENDING', reason: null };
   return { status: newest.state, reason: newest.reason };
+}
+
+/** What became of one part of a message, or of the whole. */
+export interface PartState {
+  state: ProviderStatus;
+  reason: string | null;
+}
+
+/** The less can be done about it, the worse. */
+const WORST_FIRST: readonly string[] = [
+  'BLACKLISTED',
+  'USER_BLOCKED',
+  'NOT_SUBSCRIBED',
+  'NOT_PERMITTED',
+  'BAD_SERVICE_ID',
+  'INSUFFICIENT_FUNDS',
+  'NO_ROUTE',
+  'REJECTED',
+  'DELETED',
+  'UNDELIVERABLE',
+  'EXPIRED',
+  'THROTTLING',
+] satisfies FailureReason[];
+const badness = ({ reason }: PartState): number => {
+  const place = WORST_FIRST.indexOf(reason ?? '');
+  return place < 0 ? 0 : WORST_FIRST.length - place;
+};
+const isFailed = ({ state }: { state: AttemptState }): boolean => RANK[state] === RANK.REJECTED;
+
+/**
+ * What a message is of whose parts the provider reports one by one: failed when any is, for the worst reason, delivered when all are,
+ * seen when all are; sent otherwise. Throws for none.
+ */
+export function wholeOf(parts: readonly PartState[]): PartState {
+  const [first, ...others] = parts;
+  if (!first) throw new Error('a message has at least one part');
+  const failed = parts.filter(isFailed).toSorted((a, b) => badness(b) - badness(a));
+  if (failed[0]) return failed[0];
+  return others.reduce((least, one) => (RANK[one.state] < RANK[least.state] ? one : least), first);
+}
+
+/** Does what the parts have come to move the whole on? A failure also gives way to a worse one; it stands until everything arrived. */
+export function wholeMovesOn(from: { state: AttemptState; reason: string | null }, whole: PartState): boolean {
+  if (isFailed(from) && isFailed(whole)) return badness(whole) > badness({ ...whole, reason: from.reason });
+  return movesOn(from.state, whole.state);
 }

@@ -1,48 +1,38 @@
 import { sql } from 'kysely';
-import { announce } from '../../platform/announce.ts';
 import type { Database, Tx } from '../../platform/database.ts';
-import { messageNotDelivered } from '../announcements.ts';
 import type { ProviderStatus } from '../channel-port.ts';
 import type { RoomsDeps } from '../deps.ts';
-import { type AttemptState, deliveryOf, movesOn } from './attempt-state.ts';
-import { type LockedRoom, lockRoom, tellStatuses } from './delivery.ts';
+import { type AttemptState, movesOn } from './attempt-state.ts';
+import { type LockedRoom, lockRoom } from './delivery.ts';
+import { applyPartReports, keepParts, type PartReport } from './part-reports.ts';
+import { type AttemptPlace, type Report, settle, showDelivery } from './settled.ts';
 import { keepIdleStep, keepStep, keptAnswer } from './steps.ts';
-
-/** Which attempt, and where it belongs. */
-export interface AttemptPlace {
-  id: string;
-  accountId: string;
-  eventId: string;
-  roomId: string;
-  channelApplicationId: string;
-  /** The customer's, which is not to be kept in what the provider says. */
-  address: string;
-}
-
-export interface Report {
-  status: ProviderStatus;
-  reason: string | null;
-  /** What the provider said of it. */
-  answer?: string | undefined;
-}
 
 /**
  * Reports about a provider's message and the answer that first names the message wait for each other here: otherwise a
- * report could be kept for later just after the answer has looked for kept ones. Taken before the room's lock.
+ * report could be kept for later just after the answer has looked for kept ones. Taken before the room's lock, always in one order.
  */
-export async function lockProviderMessage(tx: Tx, channelApplicationId: string, providerMessageId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`provider-message:${channelApplicationId}:${providerMessageId}`}, 0))`.execute(
-    tx,
-  );
+export async function lockProviderMessages(tx: Tx, channelApplicationId: string, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`provider-message:${channelApplicationId}:${id}`}, 0))`.execute(tx);
+}
+
+/** What the provider named the message, and its parts where it has several. */
+export interface Acceptance {
+  providerMessageId: string;
+  partIds?: readonly string[];
+  answer?: string;
 }
 
 /**
  * The provider has taken the message, under this id. Reports that were quicker than this answer are applied with it. An
  * answer counts also when its lease is lost or the outcome was given up as unknown; a second one changes nothing.
  */
-export async function recordAccepted(deps: RoomsDeps, place: AttemptPlace, providerMessageId: string, answer?: string): Promise<void> {
+export async function recordAccepted(deps: RoomsDeps, place: AttemptPlace, acceptance: Acceptance): Promise<void> {
+  const { providerMessageId, partIds = [], answer } = acceptance;
+  const ids = partIds.length > 0 ? partIds : [providerMessageId];
   await deps.db.inAccount(place.accountId, async (tx) => {
-    await lockProviderMessage(tx, place.channelApplicationId, providerMessageId);
+    await lockProviderMessages(tx, place.channelApplicationId, ids);
     const room = await lockRoom(tx, place.roomId);
     const named = await tx
       .updateTable('attempts')
@@ -52,17 +42,34 @@ export async function recordAccepted(deps: RoomsDeps, place: AttemptPlace, provi
       .returning('id')
       .executeTakeFirst();
     if (!named) return;
-    const early = await tx
-      .deleteFrom('provider_reports')
-      .where('channel_application_id', '=', place.channelApplicationId)
-      .where('provider_message_id', '=', providerMessageId)
-      .returning(['id', 'status', 'reason', 'answer'])
-      .execute();
-    const reports = early
-      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      .map(({ status, reason, answer: said }) => ({ status: status as ProviderStatus, reason, answer: said ?? undefined }));
-    await applyReports(deps, tx, room, place, [{ status: 'SENT', reason: null, answer }, ...reports]);
+    await keepParts(tx, place, partIds);
+    const early = await takeEarlyReports(tx, place.channelApplicationId, ids);
+    await applyReports(deps, tx, room, place, [{ status: 'SENT', reason: null, answer }, ...(partIds.length > 0 ? [] : early)]);
+    if (partIds.length > 0) await applyPartReports(deps, tx, room, place, early);
   });
+}
+
+interface EarlyReport {
+  id: string;
+  provider_message_id: string;
+  also_known_as: string[];
+  status: ProviderStatus;
+  reason: string | null;
+  answer: string | null;
+}
+
+/** What was reported of these messages before their ids were known, in its order; `part` by the place of the id. */
+async function takeEarlyReports(tx: Tx, channelApplicationId: string, ids: readonly string[]): Promise<PartReport[]> {
+  const { rows } = await sql<EarlyReport>`
+    delete from provider_reports where channel_application_id = ${channelApplicationId}::uuid
+      and (provider_message_id = any(${ids}::text[]) or (also_known_as <> '{}' and also_known_as && ${ids}::text[]))
+    returning id, provider_message_id, also_known_as, status, reason, answer`.execute(tx);
+  return rows
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map((row) => {
+      const known = [row.provider_message_id, ...row.also_known_as].find((id) => ids.includes(id)) ?? '';
+      return { part: ids.indexOf(known) + 1, status: row.status, reason: row.reason, answer: row.answer ?? undefined };
+    });
 }
 
 /**
@@ -87,14 +94,6 @@ export async function applyReports(
   await settle(tx, place.id, now.state, now.reason);
   await showDelivery(deps, tx, room, place);
   return true;
-}
-
-async function settle(tx: Tx, attemptId: string, state: AttemptState, reason: string | null): Promise<void> {
-  await tx
-    .updateTable('attempts')
-    .set({ state, reason, lease: null, settled_at: sql<string>`clock_timestamp()` })
-    .where('id', '=', attemptId)
-    .execute();
 }
 
 /** Ends an attempt whose lease is held, without the provider having taken it, or without knowing. Nothing happens when the lease is lost. */
@@ -159,35 +158,3 @@ export async function postpone(
     await keepStep(tx, place, { ...putOff, answer: keptAnswer(putOff.answer, place.address) });
   });
 }
-
-/** The event shows what its attempts have come to; told when that is something else than before. */
-export async function showDelivery(
-  deps: RoomsDeps,
-  tx: Tx,
-  room: LockedRoom,
-  place: Pick<AttemptPlace, 'accountId' | 'eventId'>,
-): Promise<void> {
-  const attempts = await tx
-    .selectFrom('attempts')
-    .select(['state', 'reason'])
-    .where('event_id', '=', place.eventId)
-    .orderBy('place')
-    .execute();
-  const delivery = deliveryOf(attempts.map(({ state, reason }) => ({ state: state as AttemptState, reason })));
-  if (!delivery) return;
-  const { status, reason } = delivery;
-  const { rows } = await sql<{ status_at: string; created_at: string; origin_type: string; origin_id: string | null }>`
-    update events set status = ${status}, status_reason = ${reason}, status_at = clock_timestamp(), change = ${room.change + 1}
-    where id = ${place.eventId}::uuid and (status, status_reason) is distinct from (${status}, ${reason})
-    returning status_at, created_at, origin_type, origin_id`.execute(tx);
-  const [changed] = rows;
-  if (!changed) return;
-  const { accountId, eventId } = place;
-  await tellStatuses(deps, tx, accountId, room, [{ eventId, said: changed.created_at, status, reason, at: changed.status_at }]);
-  // Pending with a reason: nobody knows.
-  const isUnknown = status === 'PENDING' && reason !== null;
-  if (changed.origin_type !== 'USER' || changed.origin_id === null || !(isUnknown || NOT_DELIVERED.has(status))) return;
-  await announce(tx, messageNotDelivered, [{ accountId, roomId: room.id, eventId, userId: changed.origin_id, isUnknown }]);
-}
-
-const NOT_DELIVERED: ReadonlySet<string> = new Set(['REJECTED', 'DELIVERY_FAILED', 'ERROR']);

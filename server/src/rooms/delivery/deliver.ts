@@ -8,10 +8,12 @@ import { newId } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/connection-loss.ts';
 import type { Log } from '../../platform/log.ts';
 import { tracedFrom } from '../../platform/tracing.ts';
-import type { Channel, Outcome, Outgoing, OutgoingFile } from '../channel-port.ts';
+import type { Channel, EndTraits, Outcome, Outgoing, OutgoingFile } from '../channel-port.ts';
 import type { RoomsDeps } from '../deps.ts';
-import { type AttemptPlace, type PutOff, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
+import { type PutOff, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
+import { type Circuit, createCircuit, type Line, type PauseOf, WAITS_AT_MOST } from './circuit.ts';
 import { createPace, MOST_AT_ONCE, type Pace } from './pace.ts';
+import type { AttemptPlace } from './settled.ts';
 
 const CONCURRENCY = 64;
 /** Tries until an attempt is given up: with the back-off's times a good ten minutes. */
@@ -46,9 +48,11 @@ export async function claimAttempts(
  * Brings stored messages to their providers (domain: presence and work). An attempt that a killed process left behind is
  * sent again with its key where the provider takes one; where it does not, and it may have been asked, the outcome is
  * shown as unknown.
+ * @param pause for tests: how long a provider is left alone that failed time and again
  */
-export function startDelivering(deps: RoomsDeps, log: Log): Claiming {
-  const pace = createPace();
+export function startDelivering(deps: RoomsDeps, log: Log, pause?: PauseOf): Claiming {
+  const means: Means = { deps, log, pace: createPace(), circuit: createCircuit(deps.db, log, pause) };
+  const { pace } = means;
   return startClaiming({
     what: 'delivering',
     signal: deps.outbox,
@@ -60,37 +64,63 @@ export function startDelivering(deps: RoomsDeps, log: Log): Claiming {
       if (claims.length > 0) deps.outbox.raise();
       return claims;
     },
-    work: (claim) => deliverClaimed(deps, log, pace, claim).finally(() => pace.end(claim.channel_application_id)),
+    work: (claim) => deliverClaimed(means, claim).finally(() => pace.end(claim.channel_application_id)),
     log,
   });
+}
+
+/** What one process delivers with. */
+interface Means {
+  deps: RoomsDeps;
+  log: Log;
+  pace: Pace;
+  circuit: Circuit;
 }
 
 interface ClaimedAttempt {
   place: AttemptPlace;
   channel: Channel;
+  traits: EndTraits;
   outgoing: Outgoing;
   state: string;
   /** The frame, request or click that wanted it sent, where there are traces. */
   traceparent: string | null;
+  line: Line;
+  /** It has waited for as long as a message may. */
+  isOld: boolean;
 }
 
-async function deliverClaimed(deps: RoomsDeps, log: Log, pace: Pace, claim: Claim): Promise<void> {
-  const claimed = await readClaimed(deps, claim);
+async function deliverClaimed(means: Means, claim: Claim): Promise<void> {
+  const claimed = await readClaimed(means.deps, claim);
   if (!claimed) return;
   const attributes = { 'parley.channel': claimed.channel.type };
-  await tracedFrom(claimed.traceparent, 'deliver message', attributes, () => deliverRow(deps, log, pace, claim, claimed));
+  await tracedFrom(claimed.traceparent, 'deliver message', attributes, () => deliverRow(means, claim, claimed));
 }
 
-async function deliverRow(deps: RoomsDeps, log: Log, pace: Pace, claim: Claim, claimed: ClaimedAttempt): Promise<void> {
-  const { place, channel, state } = claimed;
-  if (state === 'SENDING' && !channel.takesKey) return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
-  const wait = pace.reserve(place.channelApplicationId, channel.perSecond);
-  if (wait > 0) return postpone(deps.db, place, claim.lease, { state: state === 'SENDING' ? 'SENDING' : 'PENDING', afterMs: wait });
-  await send(deps, log, claim, claimed);
+async function deliverRow(means: Means, claim: Claim, claimed: ClaimedAttempt): Promise<void> {
+  const { deps, pace, circuit } = means;
+  const { place, channel, traits, state } = claimed;
+  if (state === 'SENDING' && !traits.takesKey) return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
+  const later = (afterMs: number) => postpone(deps.db, place, claim.lease, { state: state === 'SENDING' ? 'SENDING' : 'PENDING', afterMs });
+  const wait = pace.reserve(place.channelApplicationId, traits.perSecond);
+  if (wait > 0) return later(wait);
+  const away = await circuit.admit(place, claimed.line, channel.timeoutMs);
+  if (away > 0) return claimed.isOld ? giveUp(deps, claim, claimed) : later(away);
+  await send(means, claim, claimed);
+}
+
+/** The provider was away for too long: whether it has the message is known only where it was never asked. */
+function giveUp(deps: RoomsDeps, claim: Claim, { place, state }: ClaimedAttempt): Promise<void> {
+  if (state === 'SENDING') return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
+  return recordEnd(deps, place, claim.lease, { state: 'ERROR', reason: 'TRIED_TOO_OFTEN' });
 }
 
 /** Asks the provider, keeps the lease meanwhile, and records what came of it. */
-async function send(deps: RoomsDeps, log: Log, claim: Claim, { place, channel, outgoing }: ClaimedAttempt): Promise<void> {
+async function send(
+  { deps, log, circuit }: Means,
+  claim: Claim,
+  { place, channel, traits, outgoing, line }: ClaimedAttempt,
+): Promise<void> {
   const tries = await markSending(deps, claim);
   // Somebody else holds it: our lease had run out.
   if (tries === null) return;
@@ -104,7 +134,8 @@ async function send(deps: RoomsDeps, log: Log, claim: Claim, { place, channel, o
     late
       ?.then((answer) => recordLate(deps, log, place, answer))
       .catch((error: unknown) => log.error({ err: error, attemptId: place.id }, 'a late answer could not be recorded'));
-    await persistently(() => record(deps, channel, place, claim.lease, tries, outcome));
+    await persistently(() => record(deps, traits, place, claim.lease, tries, outcome));
+    await circuit.heed(place, line, outcome);
   } finally {
     clearInterval(renewing);
   }
@@ -116,6 +147,7 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     .selectFrom('attempts as a')
     .innerJoin('events as e', 'e.id', 'a.event_id')
     .innerJoin('contact_channels as c', 'c.id', 'a.contact_channel_id')
+    .leftJoin('channel_health as h', 'h.channel_application_id', 'c.channel_application_id')
     .select([
       'a.id',
       'a.state',
@@ -128,6 +160,11 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
       'c.channel_application_id',
       'c.address',
       'c.type',
+      'h.failures',
+      'h.opened_at',
+      sql<number | null>`extract(epoch from h.retry_at - clock_timestamp())::float8 * 1000`.as('wait_ms'),
+      sql<boolean | null>`h.last_outbound_at > clock_timestamp() - interval '5 seconds'`.as('told_lately'),
+      sql<boolean>`a.created_at < clock_timestamp() - make_interval(secs => ${WAITS_AT_MOST / 1000})`.as('is_old'),
     ])
     .where('a.id', '=', claim.id)
     .where('a.lease', '=', claim.lease)
@@ -155,7 +192,14 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     file: fileOf(deps, claim.account_id, row.message),
     email: emailOf(deps, claim.account_id, row.details),
   };
-  return { place, channel, outgoing, state: row.state, traceparent: row.traceparent };
+  const traits = (await channel.traitsOf?.(place.accountId, place.channelApplicationId)) ?? channel;
+  const line: Line = {
+    failures: row.failures ?? 0,
+    isOpen: row.opened_at !== null,
+    waitMs: row.wait_ms ?? 0,
+    toldLately: row.told_lately ?? false,
+  };
+  return { place, channel, traits, outgoing, state: row.state, traceparent: row.traceparent, line, isOld: row.is_old };
 }
 
 function fileOf(deps: RoomsDeps, accountId: string, message: unknown): OutgoingFile | null {
@@ -216,7 +260,7 @@ async function ask(channel: Channel, outgoing: Outgoing, log: Log): Promise<{ ou
 
 async function record(
   deps: RoomsDeps,
-  channel: Channel,
+  traits: EndTraits,
   place: AttemptPlace,
   lease: string,
   tries: number,
@@ -228,7 +272,7 @@ async function record(
     postpone(deps.db, place, lease, { state, afterMs, putOff });
   switch (outcome.outcome) {
     case 'ACCEPTED':
-      return recordAccepted(deps, place, outcome.providerMessageId, answer);
+      return recordAccepted(deps, place, outcome);
     case 'REFUSED':
       if (outcome.final) return recordEnd(deps, place, lease, { state: 'REJECTED', reason: outcome.reason, answer });
       if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: outcome.reason, answer });
@@ -237,7 +281,7 @@ async function record(
       if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: 'TRIED_TOO_OFTEN', answer });
       return again('PENDING', waitAsTold(outcome.afterMs, 1), { step: 'PUT_OFF', reason: null, answer });
     case 'UNKNOWN':
-      if (spent || !channel.takesKey) return recordEnd(deps, place, lease, { state: 'UNKNOWN', reason: null, answer });
+      if (spent || !traits.takesKey) return recordEnd(deps, place, lease, { state: 'UNKNOWN', reason: null, answer });
       return again('SENDING', backoff(tries), { step: 'NO_ANSWER', reason: null, answer });
   }
 }
@@ -246,7 +290,7 @@ async function record(
 async function recordLate(deps: RoomsDeps, log: Log, place: AttemptPlace, answer: Outcome): Promise<void> {
   if (answer.outcome === 'ACCEPTED') {
     log.info({ attemptId: place.id }, 'a provider answered after its time');
-    await persistently(() => recordAccepted(deps, place, answer.providerMessageId, answer.answer));
+    await persistently(() => recordAccepted(deps, place, answer));
   } else if (answer.outcome === 'REFUSED' && answer.final) {
     await persistently(() => recordLateRefusal(deps, place, answer.reason, answer.answer));
   }

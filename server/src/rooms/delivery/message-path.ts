@@ -1,4 +1,4 @@
-import type { MessagePath, PathAttempt, PathStep } from '@parley/contract';
+import type { MessagePath, PathAttempt, PathPart, PathStep } from '@parley/contract';
 import { type Actor, mayDo } from '../../accounts/index.ts';
 import type { Reader } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
@@ -42,16 +42,20 @@ async function attemptsOf(on: Reader, actor: Actor, eventId: string): Promise<Pa
     .orderBy('place')
     .execute();
   if (rows.length === 0) return [];
+  const ofThese = rows.map(({ id }) => id);
   const steps = await on
     .selectFrom('attempt_steps')
-    .select(['attempt_id', 'step', 'at', 'reason', 'answer', 'counts'])
+    .select(['attempt_id', 'step', 'at', 'reason', 'answer', 'counts', 'part'])
     .where('account_id', '=', actor.accountId)
-    .where(
-      'attempt_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
+    .where('attempt_id', 'in', ofThese)
     .orderBy('id')
+    .execute();
+  const parts = await on
+    .selectFrom('attempt_parts')
+    .select(['attempt_id', 'part', 'state', 'reason', 'provider_message_id'])
+    .where('account_id', '=', actor.accountId)
+    .where('attempt_id', 'in', ofThese)
+    .orderBy('part')
     .execute();
   const readsAnswers = mayDo(actor, ['rooms', 'providerAnswers']);
   return rows.map((row, place) => ({
@@ -61,14 +65,23 @@ async function attemptsOf(on: Reader, actor: Actor, eventId: string): Promise<Pa
     state: row.state as PathAttempt['state'],
     reason: row.reason,
     providerMessageId: readsAnswers ? row.provider_message_id : null,
+    parts: parts
+      .filter(({ attempt_id }) => attempt_id === row.id)
+      .map(({ part, state, reason, provider_message_id: id }) => ({
+        number: part,
+        state: state as PathPart['state'],
+        reason,
+        providerMessageId: readsAnswers ? id : null,
+      })),
     steps: steps
       .filter(({ attempt_id }) => attempt_id === row.id)
-      .map(({ step, at, reason, answer, counts }) => ({
+      .map(({ step, at, reason, answer, counts, part }) => ({
         step: step as PathStep['step'],
         at,
         reason,
         answer: readsAnswers ? answer : null,
         counts,
+        part,
       })),
   }));
 }
@@ -85,7 +98,7 @@ interface OwnTimes {
 function ownSteps({ created_at: stored, status, status_at: last, delivered_at: delivered, seen_at: seen }: OwnTimes): PathStep[] {
   if (status === null || status === 'SAVED') return [];
   const step = (name: PathStep['step'], at: string | null): PathStep[] =>
-    at === null ? [] : [{ step: name, at, reason: null, answer: null, counts: true }];
+    at === null ? [] : [{ step: name, at, reason: null, answer: null, counts: true, part: null }];
   return [
     ...step('SENT', stored),
     ...step('DELIVERED', delivered ?? (status === 'DELIVERED' ? last : null)),

@@ -9,10 +9,10 @@ import { requireVisibleRoom } from '../access.ts';
 import { messageSentAgain } from '../announcements.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { roomWork } from '../work.ts';
-import { showDelivery } from './attempts.ts';
 import { lockRoom } from './delivery.ts';
 import { requireConnected, requireMayWrite } from './send-to-provider.ts';
 import { isSentAnew, requireNoneWaits } from './sent-anew.ts';
+import { showDelivery } from './settled.ts';
 
 const OPEN: readonly string[] = ['PENDING', 'SENDING'];
 const RETRYABLE: readonly string[] = ['ERROR', 'REJECTED', 'DELIVERY_FAILED', 'UNKNOWN'];

@@ -11,6 +11,7 @@ import { joinByWriting } from '../joining.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { channelAsSeen, isConnected } from '../starting/as-seen.ts';
 import { beginHeldBy } from '../starting/begin.ts';
+import { requireWithinLimits } from '../within-limits.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { linkAnew, requireMayReplace } from './sent-anew.ts';
 
@@ -71,16 +72,13 @@ export async function storeForProvider(
 
 /**
  * The unresolved conversation of the channel; on SMS and e-mail one is started for the sender where there is none. The room is locked.
- * Throws CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES and what `requireMayWrite` throws.
+ * Throws CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES and what `requireMayWrite` and `requireWithinLimits` throw.
  */
-export async function conversationToWriteIn(
-  deps: RoomsDeps,
-  work: RoomWork,
-  actor: Actor,
-  { channelId, file, fileIds = [] }: Outward,
-): Promise<string> {
+export async function conversationToWriteIn(deps: RoomsDeps, work: RoomWork, actor: Actor, message: Outward): Promise<string> {
+  const { channelId, file, fileIds = [] } = message;
   const { state, channel } = await requireMayWrite(work, actor, channelId);
   await requireConnected(deps, work, channel, file !== undefined || fileIds.length > 0);
+  await requireWithinLimits(deps, actor.accountId, channel.channelType, message);
   if (state.conversationId !== null) return state.conversationId;
   if (!STARTED_BY_SENDING.has(channel.channelType)) throw problem('CONVERSATION_RESOLVED');
   return beginHeldBy(work, actor, channelId);

@@ -35,22 +35,28 @@ interface Step {
   step: PathStep['step'];
   reason?: string | null;
   answer?: string | null;
+  /** Of which part of the message; left out: of the whole. */
+  part?: number | null;
 }
 
 /** Writes down what an attempt has come to. */
-export async function keepStep(tx: Tx, { accountId, id }: { accountId: string; id: string }, { step, reason = null, answer = null }: Step) {
-  await tx.insertInto('attempt_steps').values({ account_id: accountId, attempt_id: id, step, reason, answer }).execute();
+export async function keepStep(
+  tx: Tx,
+  { accountId, id }: { accountId: string; id: string },
+  { step, reason = null, answer = null, part = null }: Step,
+): Promise<void> {
+  await tx.insertInto('attempt_steps').values({ account_id: accountId, attempt_id: id, step, reason, answer, part }).execute();
 }
 
 /** And what came late or once more and changed nothing, as long as there are not too many of such. */
 export async function keepIdleStep(
   tx: Tx,
   { accountId, id }: { accountId: string; id: string },
-  { step, reason = null, answer = null }: Step,
+  { step, reason = null, answer = null, part = null }: Step,
 ): Promise<void> {
   await sql`
-    insert into attempt_steps (account_id, attempt_id, step, reason, answer, counts)
-    select ${accountId}::uuid, ${id}::uuid, ${step}, ${reason}, ${answer}, false
+    insert into attempt_steps (account_id, attempt_id, step, reason, answer, part, counts)
+    select ${accountId}::uuid, ${id}::uuid, ${step}, ${reason}, ${answer}, ${part}::smallint, false
     where (select count(*) from attempt_steps s where s.account_id = ${accountId}::uuid and s.attempt_id = ${id}::uuid) < ${MOST_STEPS}`.execute(
     tx,
   );

@@ -10,7 +10,8 @@ import { newId } from '../../platform/clock.ts';
 import { openLog } from '../../platform/log.ts';
 import type { Reading } from '../channel-port.ts';
 import { startDelivering } from '../delivery/deliver.ts';
-import { claimInbound, releaseFromQuarantine, startReceiving, storeInbound } from './inbound.ts';
+import { claimInbound, startReceiving, storeInbound } from './inbound.ts';
+import { releaseFromQuarantine } from './quarantine.ts';
 import { receiveFromProvider } from './receive-from-provider.ts';
 
 let database: TestDatabase;

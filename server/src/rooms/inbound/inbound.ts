@@ -8,8 +8,12 @@ import { tracedFrom, traceparentOf } from '../../platform/tracing.ts';
 import type { Channel, Reading } from '../channel-port.ts';
 import { applyProviderStatus } from '../delivery/provider-status.ts';
 import type { RoomsDeps } from '../deps.ts';
+import type { InboundPlace } from './channel-of-address.ts';
 import type { ClaimedDelivery, RawDelivery } from './inbound-rows.ts';
-import { type InboundPlace, receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
+import { receivePart } from './message-parts.ts';
+import { wordsOf } from './quarantine.ts';
+import { receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
+import { applySubscription, comeBack } from './subscription.ts';
 
 /** Deliveries under way at once. They share their round trips, and what cannot be shared takes turns (receive-from-provider.ts). */
 const CONCURRENCY = 200;
@@ -17,7 +21,6 @@ const CONCURRENCY = 200;
 const GATHER = 10;
 /** After so many tries a delivery goes into quarantine; a claim counts, so that one on which processes die does too. */
 const MOST_TRIES = 5;
-const LONGEST_ERROR = 500;
 const RENEW_EVERY = (LEASE_SECONDS / 3) * 1000;
 
 /**
@@ -116,11 +119,22 @@ type Source = { accountId: string; channelApplicationId: string; channel: Channe
 
 /** Every application of a reading may be repeated: a crash between two of them changes nothing. */
 async function apply(deps: RoomsDeps, { accountId, channelApplicationId, channel }: Source, reading: Reading): Promise<void> {
-  if (reading.kind === 'MESSAGE') {
-    if (reading.files?.length && !channel.fetchFile) throw new Error('the channel announces files that it does not fetch');
-    await receiveFromProvider(deps, { ...reading, accountId, channelApplicationId, channelType: channel.type });
-  } else {
-    await applyProviderStatus(deps, { ...reading, accountId, channelApplicationId });
+  const place = { accountId, channelApplicationId, channelType: channel.type };
+  switch (reading.kind) {
+    case 'MESSAGE':
+      if (reading.files?.length && !channel.fetchFile) throw new Error('the channel announces files that it does not fetch');
+      if (reading.subscribedAt !== undefined) await comeBack(deps, { ...place, ...reading, at: reading.subscribedAt });
+      await receiveFromProvider(deps, { ...reading, ...place });
+      return;
+    case 'MESSAGE_PART':
+      await receivePart(deps, place, reading);
+      return;
+    case 'SUBSCRIPTION':
+      await applySubscription(deps, { ...reading, ...place });
+      return;
+    case 'STATUS':
+      await applyProviderStatus(deps, { ...reading, accountId, channelApplicationId });
+      return;
   }
 }
 
@@ -144,22 +158,4 @@ async function tryAgain(deps: RoomsDeps, claim: Claim, afterMs: number): Promise
     .where('lease', '=', claim.lease)
     .where('state', '=', 'WAITING')
     .execute();
-}
-
-/** Takes a delivery out of quarantine: it is processed as if it had just come. @returns false when it is not there */
-export async function releaseFromQuarantine(deps: RoomsDeps, accountId: string, id: string): Promise<boolean> {
-  const row = await deps.db
-    .reader(accountId)
-    .updateTable('raw_inbound')
-    .set({ state: 'WAITING', error: null, tries: 0, settled_at: null, due_at: sql<string>`clock_timestamp()` })
-    .where('id', '=', id)
-    .where('state', '=', 'QUARANTINED')
-    .returning('id')
-    .executeTakeFirst();
-  if (row) deps.inbox.raise();
-  return row !== undefined;
-}
-
-function wordsOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, LONGEST_ERROR);
 }

@@ -1,5 +1,3 @@
-import type { ChannelType } from '@parley/contract';
-import { contactName, createContact } from '../../contacts/index.ts';
 import { newId } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/connection-loss.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -9,16 +7,16 @@ import { roomOfContact } from '../customer-side.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { recordIncoming } from '../receive.ts';
 import { inRooms, roomWork } from '../work.ts';
+import { type AddressOfPlace, channelOfAddress, type InboundPlace } from './channel-of-address.ts';
 import type { RawDelivery } from './inbound-rows.ts';
 import { specialContent } from './special-content.ts';
+import { hasLeft } from './subscription.ts';
 
-export interface ProviderMessage extends InboundPlace {
+export interface ProviderMessage extends AddressOfPlace {
   providerMessageId: string;
-  /** Normalised by the channel's own rule. */
-  address: string;
-  /** As the provider tells it, for a contact that is made now. */
-  name: string | null;
   text: string;
+  /** Who had left the channel before is back on it. */
+  subscribedAt?: string;
   /** Announced with it: they are fetched once it is stored. */
   files?: readonly AnnouncedFile[];
   content?: SpecialContent;
@@ -43,13 +41,6 @@ export async function receiveFromProvider(deps: RoomsDeps, message: ProviderMess
 
 const isPlain = ({ files = [] }: { files?: readonly AnnouncedFile[] }): boolean => files.length === 0;
 
-/** Where a provider brings things to. */
-export interface InboundPlace {
-  accountId: string;
-  channelApplicationId: string;
-  channelType: ChannelType;
-}
-
 /**
  * Makes an event of a delivery that holds one message of its address, which joins a conversation, and keeps the delivery as
  * worked on with it.
@@ -59,6 +50,8 @@ export interface InboundPlace {
 export async function receiveAtOnce(deps: RoomsDeps, place: InboundPlace, delivery: RawDelivery): Promise<boolean> {
   const message = onlyMessageIn(deps.channels.of(place.channelType), delivery);
   if (!message) return false;
+  // That they are back is told first, where everything raw is worked on.
+  if (message.subscribedAt !== undefined && (await hasLeft(deps.db.reader(place.accountId), { ...place, ...message }))) return false;
   try {
     return (await joinConversation(deps, { ...message, ...place, raw: delivery })) !== null;
   } catch (error) {
@@ -150,47 +143,4 @@ async function receiptOf(tx: Tx, { channelApplicationId, providerMessageId }: Pr
     .where('provider_message_id', '=', providerMessageId)
     .executeTakeFirst();
   return row?.event_id ?? null;
-}
-
-interface KnownChannel {
-  contactChannelId: string;
-  contactId: string;
-  contactName: string | null;
-}
-
-/** The contact channel with this address; made with a new contact when there is none. Of several at once one wins. */
-async function channelOfAddress(tx: Tx, message: ProviderMessage): Promise<KnownChannel> {
-  const known = await findChannel(tx, message);
-  if (known) return known;
-  const contactId = await createContact(tx, message.accountId, { firstName: message.name ?? '' });
-  const made = await tx
-    .insertInto('contact_channels')
-    .values({
-      id: newId(),
-      account_id: message.accountId,
-      contact_id: contactId,
-      channel_application_id: message.channelApplicationId,
-      type: message.channelType,
-      address: message.address,
-    })
-    .onConflict((conflict) => conflict.columns(['channel_application_id', 'address']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (made) return { contactChannelId: made.id, contactId, contactName: message.name };
-  await tx.deleteFrom('contacts').where('id', '=', contactId).execute();
-  const winner = await findChannel(tx, message);
-  if (!winner) throw new Error('a contact channel is taken and cannot be seen');
-  return winner;
-}
-
-async function findChannel(tx: Tx, { channelApplicationId, address }: ProviderMessage): Promise<KnownChannel | null> {
-  const row = await tx
-    .selectFrom('contact_channels as ch')
-    .innerJoin('contacts as c', 'c.id', 'ch.contact_id')
-    .select(['ch.id', 'c.id as contact_id', 'c.first_name', 'c.last_name'])
-    .where('ch.channel_application_id', '=', channelApplicationId)
-    .where('ch.address', '=', address)
-    .executeTakeFirst();
-  if (!row) return null;
-  return { contactChannelId: row.id, contactId: row.contact_id, contactName: contactName(row) };
 }

@@ -1,4 +1,4 @@
-import { type DeliveryStatus, numberChannels, type RoomEvent, userStatusOf } from '@parley/contract';
+import { type ChannelType, type DeliveryStatus, isNameOrCode, numberChannels, type RoomEvent, userStatusOf } from '@parley/contract';
 import { type Cell, packed, unpacked } from '../../platform/cells.ts';
 import { jsonOf } from '../../platform/written-json.ts';
 
@@ -28,6 +28,7 @@ export type EventCells = readonly [
 
 const { word, text, instant } = jsonOf;
 const areNumbers: ReadonlySet<string> = numberChannels;
+const isNumber = (type: string, address: string | null) => areNumbers.has(type) && !isNameOrCode(type as ChannelType, address ?? '+');
 
 /** An event's row as colleagues read it (communications, section 3), in JSON: `eventOfStored` says the same of one that was just stored. */
 export function eventJson(cells: EventCells): string {
@@ -51,7 +52,7 @@ export function eventJson(cells: EventCells): string {
     `"privateMessage":${note},"status":${delivery},"modifiedValue":${text(modifiedValue)},"reason":${text(reason)}${assignment === null ? '' : `,"assignment":${assignment}`}${partsOf(details)}},` +
     `"origin":{"type":${word(originType)},"id":${word(originId)},"name":${text(originName)},` +
     `"channelType":${internal ? '"INTERNAL"' : word(channelType)},"channelId":${word(channel)},"channelApplicationId":${word(channelApplicationId)},` +
-    `"channelApplicationName":${text(applicationName)},"phoneNumber":${areNumbers.has(channelType) ? text(address) : 'null'}},` +
+    `"channelApplicationName":${text(applicationName)},"phoneNumber":${isNumber(channelType, address) ? text(address) : 'null'}},` +
     `"modifiedParticipants":${participants},"clientMessageId":${text(clientMessageId)}${since === null ? '' : `,"since":${since}`}}`
   );
 }

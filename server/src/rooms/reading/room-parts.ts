@@ -1,4 +1,4 @@
-import { type ChannelType, numberChannels, RESOLVED_CONVERSATIONS_TOLD } from '@parley/contract';
+import { type ChannelType, isNameOrCode, numberChannels, RESOLVED_CONVERSATIONS_TOLD } from '@parley/contract';
 import { type Cell, cellsOf, type Prepared, packed, unpacked } from '../../platform/cells.ts';
 import type { Reader, Tx } from '../../platform/database.ts';
 import { jsonOf } from '../../platform/written-json.ts';
@@ -11,7 +11,7 @@ const { word, text, instant } = jsonOf;
 
 const CHANNELS: Prepared = {
   name: 'channels-of-rooms',
-  text: `select address, ${packed('room_id, id, type, channel_application_id, used_at')} from contact_channels where room_id = any($1::uuid[]) order by id`,
+  text: `select address, ${packed('room_id, id, type, channel_application_id, used_at, unsubscribed')} from contact_channels where room_id = any($1::uuid[]) order by id`,
 };
 const CHANNELS_BY_ID: Prepared = {
   name: 'channels-by-id',
@@ -129,10 +129,19 @@ export async function applicationNames(on: Tx | Reader, ids: readonly string[]):
 /** The customer's, where people call each other by it. */
 function addressJson(type: string, address: string): string {
   if (type === 'EMAIL') return `,"emailAddress":${text(address)}`;
+  if (isNameOrCode(type as ChannelType, address)) return `,"sender":${text(address)}`;
   return numberChannels.has(type as ChannelType) ? `,"phoneNumber":${text(address)}` : '';
 }
 
-type ChannelCells = readonly [roomId: string, id: string, type: string, applicationId: string, usedAt: string, address: string];
+type ChannelCells = readonly [
+  roomId: string,
+  id: string,
+  type: string,
+  applicationId: string,
+  usedAt: string,
+  unsubscribed: string,
+  address: string,
+];
 
 /** The channels of these rooms, and what is known of each for the conversations on them. */
 export async function channelsOf(
@@ -144,11 +153,11 @@ export async function channelsOf(
   const facts = new Map(rows.map(([, channel, type, applicationId]) => [channel, { type, applicationId }]));
   const names = new Map(await applicationNames(on, [...new Set(rows.map(([, , , applicationId]) => applicationId))]));
   const byRoom = new Map<string, ChannelOfRoom[]>();
-  for (const [roomId, channel, type, applicationId, usedAt, address] of rows) {
+  for (const [roomId, channel, type, applicationId, usedAt, unsubscribed, address] of rows) {
     const applicationName = names.get(applicationId) ?? '';
     const json =
       `{"channelId":"${channel}","channelType":${text(type)},"channelApplicationId":"${applicationId}","name":${text(applicationName)},` +
-      `"timestamp":${instant(usedAt)}${addressJson(type, address)}}`;
+      `"timestamp":${instant(usedAt)}${addressJson(type, address)}${unsubscribed === 't' ? ',"unsubscribed":true' : ''}}`;
     add(byRoom, roomId, { applicationId, applicationName, json });
   }
   return { byRoom, facts };

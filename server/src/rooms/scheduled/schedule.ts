@@ -13,6 +13,8 @@ import { requireMayReplace } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { endSentDraft } from '../room-drafts.ts';
+import { requireSmsFits } from '../sms-length.ts';
+import { requireFilesWithinLimits } from '../within-limits.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { answeredMeanwhile, askedBefore, askItsAuthor } from './asked-again.ts';
 import { AUTHOR_LEFT, COLLEAGUE_ANSWERED, lockScheduled, type ScheduledRow, TAKEN_BACK, told } from './scheduled-rows.ts';
@@ -27,7 +29,7 @@ const ENDED_BY_OTHERS: readonly string[] = ['CANCELLED', 'FAILED'];
  * Keeps a message that is sent later: at its time, or, without one, when it can be taken back no more, as the account says. Whether its author may
  * write there is judged now, and once more then. Its draft ends as if it were sent. Asked again under its id, it is the one that was kept.
  * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CONVERSATION_RESOLVED, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES, FILE_NOT_FOUND,
- * FILE_ALREADY_SENT, FILE_IN_OTHER_SCHEDULED, the refusals of the messaging state, COLLEAGUE_ANSWERED of what can be taken back, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, SCHEDULED_ROOM_FULL and CLIENT_MESSAGE_ID_USED.
+ * FILE_ALREADY_SENT, FILE_IN_OTHER_SCHEDULED, the refusals of the messaging state, COLLEAGUE_ANSWERED of what can be taken back, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, SCHEDULED_ROOM_FULL, SMS_TOO_LONG and CLIENT_MESSAGE_ID_USED.
  */
 export async function scheduleMessage(
   deps: RoomsDeps,
@@ -43,11 +45,13 @@ export async function scheduleMessage(
     const before = await keptBefore(tx, actor, roomId, given);
     if (before !== null) return before;
     const isUndo = given.sendAt === null;
-    const asked = { channelId: given.channelId, hasFiles: given.fileIds.length > 0 };
-    const { conversationId } = await requireMayWriteLater(deps, work, actor, asked);
+    const asked = { channelId: given.channelId, hasFiles: given.fileIds.length > 0, text: given.text };
+    const { channelType, conversationId } = await requireMayWriteLater(deps, work, actor, asked);
+    requireSmsFits(channelType, given.text);
     const unread = isUndo ? await unreadAnswer(tx, actor, { roomId, seenSeq: given.seenSeq }) : null;
     if (unread !== null) throw unread;
     await requireUploads(tx, actor.userId, given.fileIds);
+    await requireFilesWithinLimits(deps, tx, actor, { channelType, fileIds: given.fileIds });
     await requireMayReplace(tx, roomId, given.clientMessageId);
     const sendAt = isUndo ? await whenUndone(tx, actor, roomId, now) : chosenTime(given.sendAt as string, now);
     if (!isUndo) await requirePlace(tx, roomId);

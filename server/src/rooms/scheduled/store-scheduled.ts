@@ -17,6 +17,7 @@ import { linkAnew, requireStillReplaces } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
 import { emailToSend } from '../email-to-send.ts';
+import { requireWithinLimits } from '../within-limits.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { askedBefore, askItsAuthor, toBeAskedAbout } from './asked-again.ts';
 import { AUTHOR_LEFT, type ScheduledRow } from './scheduled-rows.ts';
@@ -36,14 +37,14 @@ export async function conversationOf(tx: Tx, contactChannelId: string): Promise<
 /**
  * Whether this person may write on a channel now what is sent later: as if they sent it now, in a conversation that is open, or on a channel on which
  * sending begins one.
- * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CONVERSATION_RESOLVED, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES and the refusals of the
- * messaging state.
+ * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CONVERSATION_RESOLVED, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES, CHANNEL_TEXT_TOO_LONG and the
+ * refusals of the messaging state.
  */
 export async function requireMayWriteLater(
   deps: RoomsDeps,
   work: RoomWork,
   actor: Actor,
-  { channelId, hasFiles }: { channelId: string; hasFiles: boolean },
+  { channelId, hasFiles, text }: { channelId: string; hasFiles: boolean; text?: string | null },
 ): Promise<{ channelType: string; conversationId: string | null }> {
   await requireVisibleRoom(work.tx, actor, work.roomId);
   const known = await work.tx
@@ -58,6 +59,7 @@ export async function requireMayWriteLater(
   if (conversationId === null && !STARTED_BY_SENDING.has(known.type)) throw problem('CONVERSATION_RESOLVED');
   const { channel } = await requireMayWrite(work, actor, channelId);
   if (channel.channelType !== 'LIVECHAT') await requireConnected(deps, work, channel, hasFiles);
+  await requireWithinLimits(deps, actor.accountId, channel.channelType, { type: 'MESSAGE', text: text ?? '' });
   return { channelType: channel.channelType, conversationId };
 }
 

@@ -45,7 +45,11 @@ interface Standing {
   holder: (typeof holders)[number];
   elsewhere: boolean;
   participant: boolean;
+  /** The customer has left the channel. */
+  left: boolean;
 }
+/** What goes by subscription can be left. */
+const leaves = (type: ChannelType) => (type === 'VIBER_PUBLIC' ? [false, true] : [false]);
 interface Place {
   roomId: string;
   channelId: string;
@@ -54,20 +58,20 @@ interface Place {
 }
 
 /** A room that stands so, whichever way it came to that. */
-async function givenRoom({ type, holder, elsewhere, participant }: Standing): Promise<Place> {
+async function givenRoom({ type, holder, elsewhere, participant, left }: Standing): Promise<Place> {
   const { accountId } = account;
   return database.db.inAccount(accountId, async (tx) => {
     const contactId = await createContact(tx, accountId, { firstName: 'Maria' });
-    const channelOf = async (kind: ChannelType) => {
+    const channelOf = async (kind: ChannelType, unsubscribed = false) => {
       const id = newId();
-      const row = { id, account_id: accountId, contact_id: contactId, type: kind, address: newAddress() };
+      const row = { id, account_id: accountId, contact_id: contactId, type: kind, address: newAddress(), unsubscribed };
       await tx
         .insertInto('contact_channels')
         .values({ ...row, channel_application_id: applications.get(kind) ?? '' })
         .execute();
       return id;
     };
-    const channelId = await channelOf(type);
+    const channelId = await channelOf(type, left);
     const beside = await channelOf('EMAIL');
     const roomId = await roomOfContact(tx, accountId, contactId);
     await tx.insertInto('room_access').values({ account_id: accountId, room_id: roomId, subject_id: me.userId }).execute();
@@ -156,7 +160,9 @@ it.each(types)(
   'on %s the server lets be done what the client shows, and refuses the rest with the key that it shows',
   async (type) => {
     const all = holders.flatMap((holder) =>
-      [true, false].flatMap((elsewhere) => [true, false].map((participant): Standing => ({ type, holder, elsewhere, participant }))),
+      [true, false].flatMap((elsewhere) =>
+        [true, false].flatMap((participant) => leaves(type).map((left): Standing => ({ type, holder, elsewhere, participant, left }))),
+      ),
     );
     for (const standing of all) {
       const { shown, told, ...server } = await bothSides(standing);
@@ -183,3 +189,15 @@ it.each(types)(
   },
   60_000,
 );
+
+it('a channel that its customer has left is written to by nobody, whoever holds what it is in', async () => {
+  for (const holder of holders) {
+    const { shown } = await bothSides({ type: 'VIBER_PUBLIC', holder, elsewhere: false, participant: true, left: true });
+    expect(shown).toMatchObject({
+      enabled: false,
+      coversationCanStart: false,
+      cannotMessage: true,
+      cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED',
+    });
+  }
+});

@@ -44,7 +44,7 @@ export async function makeViberChannel(deps: RoomsDeps, tx: Tx, actor: Actor, as
     .returning('id')
     .executeTakeFirst();
   if (made) {
-    (await roomWork(tx, actor.accountId, roomId)).channelMade(made.id);
+    (await roomWork(tx, actor.accountId, roomId)).channelChanged(made.id);
     return made;
   }
   const known = await tx

@@ -12,6 +12,8 @@ import { Sheet } from '../../ui/list/Sheet.tsx';
 import styles from './AdministrationHome.module.css';
 import { deedNames } from './audit/audit-words.ts';
 import { heldAtOnce } from './capacity/capacity-values.ts';
+import { EndCards } from './channel-ends/EndCards.tsx';
+import { verdictOf } from './channels/health-words.ts';
 import { featureNames } from './feature-names.ts';
 import { useAccountFacts } from './Settings.tsx';
 import { useScope } from './scope.ts';
@@ -205,6 +207,27 @@ function Timeslots() {
   );
 }
 
+function Channels() {
+  const text = useText();
+  const { accountId, channels } = useScope();
+  const found = useQuery(orpc.channelHealth.list.queryOptions({ input: { params: { accountId } } }));
+  const words = () => {
+    if (found.data === undefined) return ' ';
+    const ends = found.data.content;
+    const troubled = ends.filter((health) => verdictOf(health, text, found.dataUpdatedAt).weight === 'trouble').length;
+    const count = text('ADMINISTRATION_CHANNELS_COUNT', { count: ends.length });
+    return troubled === 0 ? count : `${count}, ${text('ADMINISTRATION_CHANNELS_TROUBLE', { count: troubled })}`;
+  };
+  return (
+    <Card title={text('ADMINISTRATION_CHANNELS')} words={text('ADMINISTRATION_CHANNELS_CARD')}>
+      <p className={styles.fact}>{words()}</p>
+      <LinkButton to={channels} variant="default">
+        {text('ADMINISTRATION_OPEN_CHANNELS')}
+      </LinkButton>
+    </Card>
+  );
+}
+
 function WebsiteChat() {
   const text = useText();
   const scope = useScope();
@@ -258,7 +281,9 @@ export function AdministrationHome() {
         <Sending />
         <AutoResolve />
         <Timeslots />
+        <Channels />
         <WebsiteChat />
+        <EndCards card={Card} fact={styles.fact} />
         <Audit />
       </div>
     </Sheet>

@@ -1,6 +1,8 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { createContext, useContext, useEffect, useRef } from 'react';
 import { useText } from '../../text.ts';
+import { endKinds } from './channel-ends/end-kinds.ts';
+import { wordsOf } from './channel-ends/end-words.ts';
 import styles from './Settings.module.css';
 import { type Scope, ScopeContext } from './scope.ts';
 
@@ -71,9 +73,19 @@ export function Settings({ scope, facts, isNamed }: SettingsProps) {
               {text('ADMINISTRATION_TIMESLOTS')}
             </Link>
             <span className={styles.group}>{text('ADMINISTRATION_GROUP_CHANNELS')}</span>
+            <Link {...scope.channels} className={styles.link}>
+              {text('ADMINISTRATION_CHANNELS')}
+            </Link>
             <Link {...scope.widget} className={styles.link}>
               {text('ADMINISTRATION_WIDGET')}
             </Link>
+            {scope.ends === null
+              ? null
+              : endKinds.map((kind) => (
+                  <Link key={kind} {...scope.ends?.list(kind)} className={styles.link}>
+                    {text(wordsOf[kind].title)}
+                  </Link>
+                ))}
           </nav>
           <Outlet />
         </div>

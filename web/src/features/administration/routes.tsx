@@ -2,6 +2,7 @@ import { permissions } from '@parley/contract';
 import { createRoute, redirect } from '@tanstack/react-router';
 import { lazyPage } from '../../lazy-page.ts';
 import { rootRoute } from '../../root-route.ts';
+import type { TextKey } from '../../text.ts';
 import { readWidgetSearch } from './widget/widget-search.ts';
 
 const home = lazyPage(() => import('./AdministrationHome.tsx'), 'AdministrationHome');
@@ -20,7 +21,12 @@ const timeslotPages = () => import('./timeslots/timeslot-pages.ts');
 const timeslots = lazyPage(timeslotPages, 'TimeslotsPage');
 const timeslot = lazyPage(timeslotPages, 'TimeslotPage');
 const newTimeslot = lazyPage(timeslotPages, 'NewTimeslotPage');
+const channels = lazyPage(() => import('./channels/ChannelsPage.tsx'), 'ChannelsPage');
 const widget = lazyPage(() => import('./widget/WidgetPage.tsx'), 'WidgetPage');
+const endPages = () => import('./channel-ends/channel-end-pages.ts');
+const ends = lazyPage(endPages, 'EndsPage');
+const end = lazyPage(endPages, 'EndPage');
+const newEnd = lazyPage(endPages, 'NewEndPage');
 const audit = lazyPage(() => import('./audit/AuditPage.tsx'), 'AuditPage');
 
 const adminRoute = createRoute({
@@ -107,6 +113,12 @@ const ownRoutes = adminRoute.addChildren([
   }),
   createRoute({
     getParentRoute: () => adminRoute,
+    path: '/channels/{-$endId}',
+    component: channels,
+    staticData: { crumbKey: 'ADMINISTRATION_CHANNELS' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
     path: '/widget',
     component: widget,
     validateSearch: readWidgetSearch,
@@ -125,6 +137,19 @@ const settingsRoute = createRoute({
   path: '/super-admin/accounts/$accountId/settings',
   component: lazyPage(() => import('./NamedSettings.tsx'), 'NamedSettings'),
   staticData: { authorizeChildren: permissions.accounts.administer.roles },
+});
+
+const endPage = <const Path extends string>(path: Path, component: typeof ends, crumbKey: TextKey) =>
+  createRoute({ getParentRoute: () => settingsRoute, path, component, staticData: { crumbKey } });
+
+/** The ends of channels of an account, which super admins alone set: of each kind a list, one to be made, and each of them. */
+const endRoutes = (['sms-settings', 'viber-channels', 'viber-support'] as const).flatMap((kind) => {
+  const name = kind.toUpperCase().replace('-', '_') as 'SMS_SETTINGS' | 'VIBER_CHANNELS' | 'VIBER_SUPPORT';
+  return [
+    endPage(`/${kind}`, ends, name),
+    endPage(`/${kind}/create`, newEnd, `${name}_NEW`),
+    endPage(`/${kind}/$endId`, end, `${name}_ONE`),
+  ];
 });
 
 /** The same of any account, for super admins. */
@@ -210,6 +235,12 @@ const namedRoutes = settingsRoute.addChildren([
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
+    path: '/channels/{-$endId}',
+    component: channels,
+    staticData: { crumbKey: 'ADMINISTRATION_CHANNELS' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
     path: '/widget',
     component: widget,
     validateSearch: readWidgetSearch,
@@ -221,6 +252,7 @@ const namedRoutes = settingsRoute.addChildren([
     component: audit,
     staticData: { crumbKey: 'ADMINISTRATION_AUDIT' },
   }),
+  ...endRoutes,
 ]);
 
 /** The short address of the list, as the specification names it. */

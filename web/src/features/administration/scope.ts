@@ -18,11 +18,22 @@ export interface Scope {
   autoResolve: LinkProps;
   audit: LinkProps;
   widget: LinkProps;
+  channels: LinkProps;
+  channel: (endId: string) => LinkProps;
   timeslots: LinkProps;
   newTimeslot: LinkProps;
   timeslot: (timeslotId: string) => LinkProps;
+  /** Senders of SMS and both Vibers; null where it is not one's own to set them (administration, section 6). */
+  ends: EndPlaces | null;
   /** What uses something else, to go and change it there. */
   use: (use: Use) => LinkProps;
+}
+
+/** Where the ends of each kind are, which addresses call as the specification does. */
+export interface EndPlaces {
+  list: (kind: string) => LinkProps;
+  create: (kind: string) => LinkProps;
+  one: (kind: string, endId: string) => LinkProps;
 }
 
 /** The list in which what uses something stands. */
@@ -44,9 +55,12 @@ export const ownScope = (accountId: string): Scope => ({
   autoResolve: linkOptions({ to: '/admin/auto-resolve' }),
   audit: linkOptions({ to: '/admin/audit' }),
   widget: linkOptions({ to: '/admin/widget' }),
+  channels: linkOptions({ to: '/admin/channels/{-$endId}', params: { endId: undefined } }),
+  channel: (endId) => linkOptions({ to: '/admin/channels/{-$endId}', params: { endId } }),
   timeslots: linkOptions({ to: '/admin/timeslots' }),
   newTimeslot: linkOptions({ to: '/admin/timeslots/create' }),
   timeslot: (timeslotId) => linkOptions({ to: '/admin/timeslots/$timeslotId', params: { timeslotId } }),
+  ends: null,
   use: ({ kind, id }) => ({ to: `/admin/${USE_PLACES[kind]}/${id}` }),
 });
 
@@ -66,10 +80,17 @@ export const namedScope = (accountId: string): Scope => ({
   autoResolve: linkOptions({ to: '/super-admin/accounts/$accountId/settings/auto-resolve', params: { accountId } }),
   audit: linkOptions({ to: '/super-admin/accounts/$accountId/settings/audit', params: { accountId } }),
   widget: linkOptions({ to: '/super-admin/accounts/$accountId/settings/widget', params: { accountId } }),
+  channels: linkOptions({ to: '/super-admin/accounts/$accountId/settings/channels/{-$endId}', params: { accountId, endId: undefined } }),
+  channel: (endId) => linkOptions({ to: '/super-admin/accounts/$accountId/settings/channels/{-$endId}', params: { accountId, endId } }),
   timeslots: linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots', params: { accountId } }),
   newTimeslot: linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots/create', params: { accountId } }),
   timeslot: (timeslotId) =>
     linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots/$timeslotId', params: { accountId, timeslotId } }),
+  ends: {
+    list: (kind) => ({ to: `/super-admin/accounts/${accountId}/settings/${kind}` }),
+    create: (kind) => ({ to: `/super-admin/accounts/${accountId}/settings/${kind}/create` }),
+    one: (kind, endId) => ({ to: `/super-admin/accounts/${accountId}/settings/${kind}/${endId}` }),
+  },
   use: ({ kind, id }) => ({ to: `/super-admin/accounts/${accountId}/settings/${USE_PLACES[kind]}/${id}` }),
 });
 
@@ -80,4 +101,11 @@ export function useScope(): Scope {
   const scope = useContext(ScopeContext);
   if (scope === null) throw new Error('useScope outside the settings of an account');
   return scope;
+}
+
+/** Only below the pages of those who set ends; elsewhere it is a bug and throws. */
+export function useEndPlaces(): EndPlaces {
+  const { ends } = useScope();
+  if (ends === null) throw new Error('useEndPlaces where nobody sets ends');
+  return ends;
 }

@@ -6,9 +6,9 @@ import { useText } from '../../../text.ts';
 import { fullName } from '../users/person-name.ts';
 import { AuditTrail, MOST_PEOPLE } from './AuditTrail.tsx';
 
-const kinds = AuditKind.options.filter((kind) => kind.startsWith('SUPER_') || kind === 'USER_LOCKED');
+const kinds = AuditKind.options.filter((kind) => kind.startsWith('SUPER_') || kind.startsWith('CARRIER_') || kind === 'USER_LOCKED');
 
-/** What was done about super admins, and by whom. */
+/** What was done about super admins and carriers, and by whom. */
 export function SuperUsersAuditPage() {
   const text = useText();
   const found = useQuery(orpc.superUsers.list.queryOptions({ input: { query: { size: MOST_PEOPLE } } }));

@@ -19,6 +19,7 @@ import { number, type TextKey, text } from '../../../text.ts';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { featureNames } from '../feature-names.ts';
 import { exceptionWords, spanWords, weekWords } from '../timeslots/day-words.ts';
+import { channelFieldNames, channelValue } from './channel-words.ts';
 
 /** What was done. */
 export const deedNames = {
@@ -41,6 +42,8 @@ export const deedNames = {
   USER_LOCKED: 'AUDIT_KIND_USER_LOCKED',
   WEBSITE_CHAT_CREATED: 'AUDIT_KIND_WIDGET_CREATED',
   WEBSITE_CHAT_CHANGED: 'AUDIT_KIND_WIDGET_CHANGED',
+  CHANNEL_TEST_SENT: 'AUDIT_KIND_CHANNEL_TEST_SENT',
+  CHANNEL_DELIVERY_RUN_AGAIN: 'AUDIT_KIND_CHANNEL_DELIVERY_RUN_AGAIN',
   QUEUE_CREATED: 'AUDIT_KIND_QUEUE_CREATED',
   QUEUE_CHANGED: 'AUDIT_KIND_QUEUE_CHANGED',
   QUEUE_REMOVED: 'AUDIT_KIND_QUEUE_REMOVED',
@@ -49,6 +52,16 @@ export const deedNames = {
   TIMESLOT_CREATED: 'AUDIT_KIND_TIMESLOT_CREATED',
   TIMESLOT_CHANGED: 'AUDIT_KIND_TIMESLOT_CHANGED',
   TIMESLOT_DELETED: 'AUDIT_KIND_TIMESLOT_DELETED',
+  CARRIER_CREATED: 'AUDIT_KIND_CARRIER_CREATED',
+  CARRIER_CHANGED: 'AUDIT_KIND_CARRIER_CHANGED',
+  CARRIER_DELETED: 'AUDIT_KIND_CARRIER_DELETED',
+  CARRIER_SERVICE_CREATED: 'AUDIT_KIND_CARRIER_SERVICE_CREATED',
+  CARRIER_SERVICE_CHANGED: 'AUDIT_KIND_CARRIER_SERVICE_CHANGED',
+  CARRIER_SERVICE_DELETED: 'AUDIT_KIND_CARRIER_SERVICE_DELETED',
+  CHANNEL_END_CREATED: 'AUDIT_KIND_CHANNEL_END_CREATED',
+  CHANNEL_END_CHANGED: 'AUDIT_KIND_CHANNEL_END_CHANGED',
+  CHANNEL_END_DELETED: 'AUDIT_KIND_CHANNEL_END_DELETED',
+  CHANNEL_END_READDRESSED: 'AUDIT_KIND_CHANNEL_END_READDRESSED',
   SUPER_USER_CREATED: 'AUDIT_KIND_SUPER_USER_CREATED',
   SUPER_USER_CHANGED: 'AUDIT_KIND_SUPER_USER_CHANGED',
   SUPER_USER_ACTIVATED: 'AUDIT_KIND_SUPER_USER_ACTIVATED',
@@ -69,9 +82,19 @@ export const entityNames = {
   QUEUE: 'AUDIT_ENTITY_QUEUE',
   QUEUES: 'AUDIT_ENTITY_QUEUES',
   WIDGET: 'AUDIT_ENTITY_WIDGET',
+  CHANNEL: 'AUDIT_ENTITY_CHANNEL',
+  CHANNELS: 'AUDIT_ENTITY_CHANNELS',
   CUSTOMER: 'AUDIT_ENTITY_CUSTOMER',
   TIMESLOT: 'AUDIT_ENTITY_TIMESLOT',
   TIMESLOTS: 'AUDIT_ENTITY_TIMESLOTS',
+  CARRIER: 'AUDIT_ENTITY_CARRIER',
+  CARRIER_SERVICE: 'AUDIT_ENTITY_CARRIER_SERVICE',
+  SMS_SETTING: 'AUDIT_ENTITY_SMS_SETTING',
+  SMS_SETTINGS: 'AUDIT_ENTITY_SMS_SETTINGS',
+  VIBER_CHANNEL: 'AUDIT_ENTITY_VIBER_CHANNEL',
+  VIBER_CHANNELS: 'AUDIT_ENTITY_VIBER_CHANNELS',
+  VIBER_SUPPORT: 'AUDIT_ENTITY_VIBER_SUPPORT',
+  VIBER_SUPPORTS: 'AUDIT_ENTITY_VIBER_SUPPORTS',
   AUDIT: 'AUDIT_ENTITY_AUDIT',
 } as const satisfies Record<AuditEntityType, TextKey>;
 
@@ -144,6 +167,7 @@ const fieldNames: Readonly<Record<string, TextKey>> = {
   overflow: 'AUDIT_FIELD_QUEUE_OVERFLOW',
   overflowMinutes: 'AUDIT_FIELD_QUEUE_OVERFLOW_MINUTES',
   agents: 'QUEUES_AGENTS',
+  ...channelFieldNames,
 };
 
 const askedNames = {
@@ -192,7 +216,9 @@ function valueWords(field: string, value: unknown): string {
   if (field === 'role' && role.success) return text(roleNames[role.data]);
   if (field === 'status' && status.success) return text(statusNames[status.data]);
   if (field === 'language' && language.success) return languageNames[language.data];
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const said = channelValue(field, value);
+  return said === null ? value : text(said);
 }
 
 export interface ChangeWords {

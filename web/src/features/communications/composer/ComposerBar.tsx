@@ -1,4 +1,4 @@
-import type { Conversation, Room } from '@parley/contract';
+import { type Conversation, type MessagingBlock, type Room, unreachable } from '@parley/contract';
 import { ColleagueAvatar } from '../../../people/ColleagueAvatar.tsx';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -22,8 +22,18 @@ export function useBarWords(room: Room, about: Conversation | undefined): string
   const isResolved = room.state === 'RESOLVED';
   const isBlocked = useFacts(room.id, isResolved).data?.block != null;
   if (about?.state === 'UNASSIGNED') return text('COMMUNICATIONS_BAR_WAITS');
+  const block = blockOf(room, about);
+  if (holder === me && block) return text(block);
   if (isResolved) return text(isBlocked ? 'COMMUNICATIONS_BAR_BLOCKED' : 'COMMUNICATIONS_BAR_RESOLVED', { name: roomName(room, text, me) });
   return holder === me ? text('COMMUNICATIONS_BAR_CLOSED') : asSentence(text('COMMUNICATIONS_BAR_HELD', { name: nameOf(holder) }));
+}
+
+/** Why the customer is reached on no channel of a conversation; of none, of the room. */
+function blockOf({ channels }: Room, about: Conversation | undefined): MessagingBlock | null | undefined {
+  const spoken =
+    about === undefined ? channels : channels.filter(({ channelId }) => about.channels.some((one) => one.channelId === channelId));
+  const blocks = spoken.map(unreachable);
+  return blocks.includes(null) ? null : blocks[0];
 }
 
 /**

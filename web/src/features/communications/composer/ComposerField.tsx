@@ -87,7 +87,9 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   const { room } = record;
   const isNote = channel === null;
   const sayTyping = useTypingFrames(room.id, channel?.channelId ?? NOTE_CHANNEL_ID);
-  const left = MESSAGE_TEXT_LIMIT - draft.text.length;
+  // By the measure of its channel, which comes late: until then the server judges it.
+  const [isOver, setOver] = useState(false);
+  const left = isOver ? -1 : MESSAGE_TEXT_LIMIT - draft.text.length;
   useGrown(field, draft.text);
   const uploads = useUploads(key);
   const canHoldFiles = isNote || takesFiles(channel.channelType);
@@ -211,11 +213,9 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
           </span>
         ) : null}
         {uploading ? null : <Kept draft={draft} isTouched={isTouched && left >= NEAR_LIMIT} />}
-        {left >= NEAR_LIMIT ? null : (
-          <Suspense fallback={null}>
-            <LettersLeft left={left} />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          <LettersLeft text={draft.text} isSms={channel?.channelType === 'SMS'} onOver={setOver} />
+        </Suspense>
         {isNote || channel.channelType === 'INTERNAL' ? null : (
           <Suspense fallback={null}>
             <SendLater draft={draft} canSend={canSend} onWorks={(works) => setPosted(works ? key : '')} onSent={emptied} />

@@ -67,7 +67,13 @@ function Attempt({ attempt }: { attempt: PathAttempt }) {
       {attempt.providerMessageId === null ? null : (
         <dl className={styles.facts}>
           <dt>{text('DELIVERY_PROVIDER_ID')}</dt>
-          <dd>{attempt.providerMessageId}</dd>
+          {attempt.parts.length === 0 ? (
+            <dd>{attempt.providerMessageId}</dd>
+          ) : (
+            attempt.parts.map(({ number, providerMessageId }) => (
+              <dd key={number}>{text('DELIVERY_PART', { number, words: providerMessageId ?? '' })}</dd>
+            ))
+          )}
         </dl>
       )}
     </section>

@@ -15,9 +15,9 @@ const STEPS = {
 const isNamed = (step: PathStep['step']): step is keyof typeof STEPS => step in STEPS;
 
 /** What happened, as a person says it. */
-export function stepWords({ step, reason }: Pick<PathStep, 'step' | 'reason'>, text: Text): string {
-  if (isNamed(step)) return text(STEPS[step]);
-  return text('COMMUNICATIONS_MESSAGE_FAILED_STATUS', { reason: reasonWords(reason, text) });
+export function stepWords({ step, reason, part }: Pick<PathStep, 'step' | 'reason' | 'part'>, text: Text): string {
+  const words = isNamed(step) ? text(STEPS[step]) : text('COMMUNICATIONS_MESSAGE_FAILED_STATUS', { reason: reasonWords(reason, text) });
+  return part === null ? words : text('DELIVERY_PART', { number: part, words });
 }
 
 /** Whether anything is still to be expected of it by itself. */

@@ -1,4 +1,12 @@
-import { ATTACHMENTS_LIMIT, type FileLimits, fileKindOf, TOO_LARGE_BY_KIND, type UploadedFile } from '@parley/contract';
+import {
+  ATTACHMENTS_LIMIT,
+  type ChannelType,
+  type FileLimits,
+  fileBeyondLimit,
+  fileKindOf,
+  TOO_LARGE_BY_KIND,
+  type UploadedFile,
+} from '@parley/contract';
 import { ApiProblem, UNREACHABLE, wasCancelled } from '../../../api/api-problem.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { dropUpload, failUpload, newUpload, nextUpload, progressUpload, retryUpload, startUpload, type Upload } from '../state/uploads.ts';
@@ -25,8 +33,19 @@ type Failure = Pick<Upload, 'reason' | 'params' | 'canRetry'>;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Why a file need not even be sent; null when it may go. */
-function refusalOf({ size, type }: File, { byKind }: FileLimits): Failure | null {
+/** Which channel a draft is for; undefined among colleagues, and of notes. */
+function channelOf(store: RoomsStore, key: string): ChannelType | undefined {
+  const [roomId = '', channelId] = key.split('.');
+  const channels = store.getState().state.rooms.get(roomId)?.room.channels;
+  return channels?.find((one) => one.channelId === channelId)?.channelType;
+}
+
+/** Why a file need not even be sent: it is too large, or nothing that its channel takes; null when it may go. */
+function refusalOf({ size, type, name }: File, { byKind }: FileLimits, channel: ChannelType | undefined): Failure | null {
+  // As the server will tell the two apart by the content, as far as the name of its type says it.
+  const sentAs = /^image\/(jpeg|png|gif|webp)$/.test(type) ? 'IMAGE' : 'FILE';
+  const beyond = channel === undefined ? null : fileBeyondLimit(channel, { mediaType: type, name, size, kind: sentAs });
+  if (beyond !== null) return { reason: beyond.key, params: beyond.params, canRetry: false };
   const kind = fileKindOf(type);
   const limit = byKind[kind];
   if (size > limit) return { reason: TOO_LARGE_BY_KIND[kind], params: { limit: Math.floor(limit / MEGABYTE) }, canRetry: false };
@@ -60,7 +79,7 @@ async function refuse(store: RoomsStore, key: string): Promise<void> {
   if (limits === null) return;
   for (const { id, status } of uploadsOf(store, key)) {
     const file = works.get(id)?.file;
-    const refusal = file === undefined ? null : refusalOf(file, limits);
+    const refusal = file === undefined ? null : refusalOf(file, limits, channelOf(store, key));
     if (status === 'waiting' && refusal !== null) changeUploads(store, key, (uploads) => failUpload(uploads, id, refusal));
   }
 }
@@ -79,7 +98,7 @@ async function uploadOne(store: RoomsStore, key: string, { id, pictureUrl }: Upl
   changeUploads(store, key, (uploads) => startUpload(uploads, id));
   const onProgress = (part: number) => changeUploads(store, key, (uploads) => progressUpload(uploads, id, part));
   try {
-    const refusal = refusalOf(work.file, await uploadLimits());
+    const refusal = refusalOf(work.file, await uploadLimits(), channelOf(store, key));
     if (refusal !== null) return changeUploads(store, key, (uploads) => failUpload(uploads, id, refusal));
     const { uploadFile } = await uploading();
     const file = await uploadFile(work.file, abort.signal, onProgress);

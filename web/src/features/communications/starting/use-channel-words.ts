@@ -1,4 +1,4 @@
-import { type MessagingState, messagingState, type Room, type RoomChannel } from '@parley/contract';
+import { type MessagingState, messagingState, type Room, type RoomChannel, unreachable } from '@parley/contract';
 import { textIfKnown, useText } from '../../../text.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useColleagueName } from '../names.ts';
@@ -26,6 +26,8 @@ export function useChannelWords(room: Room, chosen?: RoomChannel): (channel: Roo
       chosen.channelId !== channel.channelId &&
       conversation?.channels.every(({ channelId }) => channelId !== chosen.channelId) === true;
     const say = (): string => {
+      const block = unreachable(channel);
+      if (block !== null) return text(block);
       if (state.enabled && conversation?.state === 'UNASSIGNED') return text('COMMUNICATIONS_CHANNEL_WAITS_WRITABLE');
       if (state.enabled && talks === null) {
         if (!state.isInConversation) return text('COMMUNICATIONS_CHANNEL_ALWAYS');
@@ -49,5 +51,5 @@ export function useChannelWords(room: Room, chosen?: RoomChannel): (channel: Roo
 }
 
 /** By which of the customer's addresses, and through which end of ours. */
-export const addressOf = ({ phoneNumber, emailAddress, name }: RoomChannel): string =>
-  [phoneNumber ?? emailAddress, name].filter((one) => one !== undefined).join(' · ');
+export const addressOf = ({ phoneNumber, emailAddress, sender, name }: RoomChannel): string =>
+  [phoneNumber ?? emailAddress ?? sender, name].filter((one) => one !== undefined).join(' · ');

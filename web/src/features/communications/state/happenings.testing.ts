@@ -45,6 +45,7 @@ export type Happening =
   | { kind: 'conversationStarts' }
   | { kind: 'iStart' }
   | { kind: 'channelMade' }
+  | { kind: 'channelLeft'; channel: number; subscribed: boolean }
   | { kind: 'channelAdded'; pick: number; channel: number }
   | { kind: 'episodesPass'; times: number }
   | { kind: 'conversationAssigned'; pick: number; toMe: boolean }

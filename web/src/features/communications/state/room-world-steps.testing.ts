@@ -1,6 +1,7 @@
-import type { CallEvent, EventFile, RoomEvent, RoomFrame } from '@parley/contract';
+import type { CallEvent, EventFile, RoomChannel, RoomEvent, RoomFrame } from '@parley/contract';
 import type { Happening, Step, World } from './happenings.testing.ts';
-import { at, COLLEAGUE, id, kindOf, ME, ROOM } from './room-world-names.testing.ts';
+import { roomOf } from './room-readings.testing.ts';
+import { at, COLLEAGUE, id, kindOf, LIVE_CHANNEL, ME, ROOM } from './room-world-names.testing.ts';
 
 export const numbered = (world: World) => ({ roomId: ROOM, epoch: world.base.epoch, change: world.change + 1 });
 export const frame = <Kind extends RoomFrame['type']>(type: Kind, payload: Extract<RoomFrame, { type: Kind }>['payload']) =>
@@ -96,3 +97,28 @@ export const fileOf = (number: number, isPicture: boolean): EventFile => ({
   imageWidth: isPicture ? 640 : null,
   imageHeight: isPicture ? 480 : null,
 });
+
+/** The customer can be reached on one more channel. */
+export function channelMade(world: World): Step {
+  const channelId = id(`x${world.base.channels.length}`);
+  return channelUpdated(world, { ...LIVE_CHANNEL, channelId, channelType: 'VIBER', phoneNumber: '+359881000001' });
+}
+
+/** The customer leaves a channel, or is back on it. */
+export function channelLeft(world: World, pick: number, subscribed: boolean): Step {
+  const known = pickOf(world.base.channels, pick);
+  if (known === undefined) return nothing(world);
+  const { unsubscribed: _before, ...channel } = known;
+  return channelUpdated(world, subscribed ? channel : { ...channel, unsubscribed: true });
+}
+
+function channelUpdated(world: World, channel: RoomChannel): Step {
+  const isNew = world.base.channels.every(({ channelId }) => channelId !== channel.channelId);
+  const channels = isNew
+    ? [...world.base.channels, channel]
+    : world.base.channels.map((one) => (one.channelId === channel.channelId ? channel : one));
+  const next = { ...world, change: world.change + 1, base: { ...world.base, channels } };
+  // What was said on it meanwhile stands in it as in every reading.
+  const told = roomOf(next).channels.find(({ channelId }) => channelId === channel.channelId) ?? channel;
+  return { world: next, frames: [frame('ChannelUpdated', { ...numbered(world), channel: told })] };
+}

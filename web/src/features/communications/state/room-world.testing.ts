@@ -4,7 +4,6 @@ import {
   type EventDataType,
   eventStatus,
   type Participant,
-  type RoomChannel,
   type RoomEvent,
   type RoomFrame,
   type RoomMembership,
@@ -28,6 +27,8 @@ import {
 import {
   callChanges,
   callOf,
+  channelLeft,
+  channelMade,
   conversationSpokenIn,
   fileOf,
   frame,
@@ -218,19 +219,6 @@ const iStart = (world: World): Step =>
     conversationAssigned(w, w.conversations.filter(({ state }) => state !== 'RESOLVED').length - 1, true),
   );
 
-/** The customer can be reached on one more channel. */
-function channelMade(world: World): Step {
-  const channels = world.base.channels;
-  const channel: RoomChannel = {
-    ...LIVE_CHANNEL,
-    channelId: id(`x${channels.length}`),
-    channelType: 'VIBER',
-    phoneNumber: '+359881000001',
-  };
-  const next = { ...world, change: world.change + 1, base: { ...world.base, channels: [...channels, channel] } };
-  return { world: next, frames: [frame('ChannelUpdated', { ...numbered(world), channel })] };
-}
-
 function channelAdded(world: World, pick: number, channel: number): Step {
   const open = world.conversations.filter(({ state }) => state !== 'RESOLVED');
   const conversation = pickOf(open, pick);
@@ -374,6 +362,7 @@ const happenings: ByKind = {
   conversationStarts: (world) => conversationStarts(world),
   iStart: (world) => iStart(world),
   channelMade: (world) => channelMade(world),
+  channelLeft: (world, { channel, subscribed }) => channelLeft(world, channel, subscribed),
   channelAdded: (world, { pick, channel }) => channelAdded(world, pick, channel),
   episodesPass: (world, { times }) => episodesPass(world, times),
   conversationAssigned: (world, { pick, toMe }) => conversationAssigned(world, pick, toMe),

@@ -66,6 +66,7 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
   conversationStarts: fc.record({ kind: fc.constant('conversationStarts' as const) }),
   iStart: fc.record({ kind: fc.constant('iStart' as const) }),
   channelMade: fc.record({ kind: fc.constant('channelMade' as const) }),
+  channelLeft: fc.record({ kind: fc.constant('channelLeft' as const), channel: pick, subscribed: fc.boolean() }),
   channelAdded: fc.record({ kind: fc.constant('channelAdded' as const), pick, channel: pick }),
   episodesPass: fc.record({ kind: fc.constant('episodesPass' as const), times: fc.integer({ min: 1, max: 23 }) }),
   conversationAssigned: fc.record({ kind: fc.constant('conversationAssigned' as const), pick, toMe: fc.boolean() }),

@@ -6,7 +6,7 @@ export function participantsChanged(record: RoomRecord, { roomParticipants }: Pa
   return { ...record, room: { ...record.room, roomParticipants } };
 }
 
-/** ChannelUpdated: a channel that is new in the room; they stand in the order in which they were made. */
+/** ChannelUpdated: a channel that is new in the room, or as it is now; they stand in the order in which they were made. */
 export function channelUpdated(record: RoomRecord, { channel }: PayloadOf<'ChannelUpdated'>): RoomRecord {
   const others = record.room.channels.filter(({ channelId }) => channelId !== channel.channelId);
   const channels = [...others, channel].sort((a, b) => (a.channelId < b.channelId ? -1 : 1));

@@ -1,0 +1,91 @@
+import type { QuarantinedDelivery } from '@parley/contract';
+import { sql } from 'kysely';
+import type { Database, Reader } from '../../platform/database.ts';
+import { problem } from '../../platform/problem.ts';
+import { type RoomsDeps, releaseFromQuarantine, settleQuarantined, storeInbound } from '../../rooms/index.ts';
+import type { Adapter } from './adapter.ts';
+import type { Connection } from './connections.ts';
+import { callOf, isKeptCall } from './kept-call.ts';
+
+/** Characters of an original that a list shows. */
+const PREVIEW = 500;
+/** And of one alone: whoever looks at it looks for what is wrong, which stands further up. */
+const WHOLE = 200_000;
+
+/** Newest first, after `after`. */
+export async function listQuarantined(
+  on: Reader,
+  channelApplicationId: string,
+  { size, after }: { size: number; after?: string | undefined },
+): Promise<{ content: QuarantinedDelivery[]; last: boolean }> {
+  const rows = await selectQuarantined(on, channelApplicationId, PREVIEW)
+    .$if(after !== undefined, (query) => query.where('id', '<', after as string))
+    .orderBy('id', 'desc')
+    .limit(size + 1)
+    .execute();
+  return { content: rows.slice(0, size).map(asDelivery), last: rows.length <= size };
+}
+
+/** Throws DELIVERY_NOT_FOUND. */
+export async function oneQuarantined(on: Reader, channelApplicationId: string, id: string): Promise<QuarantinedDelivery> {
+  const row = await selectQuarantined(on, channelApplicationId, WHOLE).where('id', '=', id).executeTakeFirst();
+  if (!row) throw problem('DELIVERY_NOT_FOUND');
+  return asDelivery(row);
+}
+
+function selectQuarantined(on: Reader, channelApplicationId: string, letters: number) {
+  return on
+    .selectFrom('raw_inbound')
+    .select(['id', 'received_at', 'address', 'error'])
+    .select(sql<string>`left(body, ${letters}::int)`.as('original'))
+    .select(sql<boolean>`length(body) <= ${letters}::int`.as('is_whole'))
+    .where('channel_application_id', '=', channelApplicationId)
+    .where('state', '=', 'QUARANTINED');
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectQuarantined>['executeTakeFirstOrThrow']>>;
+
+const asDelivery = ({ id, received_at, address, error, original, is_whole }: Row): QuarantinedDelivery => ({
+  id,
+  receivedAt: received_at,
+  address,
+  error: error ?? '',
+  original: original.toWellFormed(),
+  isWhole: is_whole,
+});
+
+/**
+ * Works once more on what could not be worked on. A delivery is put back and taken like any other; a call that could not be cut is cut first, and
+ * stays where that fails again. Throws DELIVERY_NOT_FOUND.
+ */
+export async function runAgain(
+  parts: { db: Database; rooms: RoomsDeps; adapterOf(type: string): Adapter | undefined },
+  connection: Connection,
+  id: string,
+): Promise<{ released: boolean; error: string | null }> {
+  const { db, rooms } = parts;
+  const { accountId, channelApplicationId, type } = connection;
+  const row = await db
+    .reader(accountId)
+    .selectFrom('raw_inbound')
+    .select(['body', 'delivery_key'])
+    .where('id', '=', id)
+    .where('channel_application_id', '=', channelApplicationId)
+    .where('state', '=', 'QUARANTINED')
+    .executeTakeFirst();
+  if (!row) throw problem('DELIVERY_NOT_FOUND');
+  if (!isKeptCall({ deliveryKey: row.delivery_key })) {
+    if (!(await releaseFromQuarantine(rooms, accountId, id))) throw problem('DELIVERY_NOT_FOUND');
+    return { released: true, error: null };
+  }
+  const hook = parts.adapterOf(type)?.hook;
+  if (!hook) throw problem('CHANNEL_NOT_CONNECTED');
+  try {
+    const { deliveries } = hook.take(callOf(row.body), connection);
+    await storeInbound(rooms, { accountId, channelApplicationId, channelType: type }, deliveries);
+  } catch (error) {
+    return { released: false, error: await settleQuarantined(rooms, accountId, id, error) };
+  }
+  await settleQuarantined(rooms, accountId, id, null);
+  return { released: true, error: null };
+}

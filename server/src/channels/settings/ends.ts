@@ -1,0 +1,214 @@
+import { senderKindOf } from '@parley/contract';
+import { sql } from 'kysely';
+import { makeOnceBy } from '../../accounts/index.ts';
+import { type Doer, difference, recordDeed } from '../../audit/index.ts';
+import { newId } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import { holdingAccount } from '../../platform/own-turn.ts';
+import { problem } from '../../platform/problem.ts';
+import { newToken } from '../../platform/secret.ts';
+import { tellChannelsChanged } from '../providers/index.ts';
+import { choiceOf, serviceChoices } from './carriers-store.ts';
+import type { ChannelSettingsDeps } from './deps.ts';
+import type { EndGiven, EndType } from './end-types.ts';
+import { readKept } from './ends-store.ts';
+
+export interface EndKey {
+  accountId: string;
+  endId: string;
+}
+
+interface Stored {
+  id: string;
+  sender: string;
+  serviceId: string | null;
+}
+
+/** What is done to the ends of one account happens one after another, so that two never have one name. */
+const holdAccount = (tx: Tx, accountId: string) =>
+  tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().executeTakeFirstOrThrow();
+
+/** Throws CHANNEL_END_NAME_TAKEN. In a transaction that holds the account's row. */
+async function requireFreeName(tx: Tx, type: string, name: string, endId: string): Promise<void> {
+  const bearer = await tx
+    .selectFrom('channel_applications')
+    .select('id')
+    .where('type', '=', type)
+    .where('id', '!=', endId)
+    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', eb.fn<string>('lower', [eb.val(name)])))
+    .executeTakeFirst();
+  if (bearer !== undefined) throw problem('CHANNEL_END_NAME_TAKEN');
+}
+
+/**
+ * The service, so that nobody deletes it or makes it another meanwhile; who gives it to another end at the same moment is waited for.
+ * Throws CARRIER_SERVICE_NOT_FOUND, CARRIER_SERVICE_OF_OTHER_CHANNEL.
+ */
+async function holdService(tx: Tx, serviceId: string, carried: string | null) {
+  await tx.selectFrom('carrier_services').select('id').where('id', '=', serviceId).forNoKeyUpdate().execute();
+  const row = await serviceChoices(tx).where('s.id', '=', serviceId).executeTakeFirst();
+  if (row === undefined) throw problem('CARRIER_SERVICE_NOT_FOUND');
+  if (row.channel_type !== carried) throw problem('CARRIER_SERVICE_OF_OTHER_CHANNEL');
+  return choiceOf(row);
+}
+
+/** Two who want one bot take turns; of a carrier's senders whoever holds its service. */
+async function requireFreeSender<End, Fields>(tx: Tx, type: EndType<End, Fields>, { id, sender, serviceId }: Stored): Promise<void> {
+  if (serviceId === null)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${type.type} ${sender.toLowerCase()}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ taken: boolean }>`
+    select sender_is_taken(${type.type}, ${serviceId}::uuid, ${sender}, ${id}::uuid) as taken`.execute(tx);
+  if (rows[0]?.taken) throw problem(type.taken);
+}
+
+/** Judges sender and service together, and says how far one can be answered. */
+async function communicationOf<End, Fields>(tx: Tx, type: EndType<End, Fields>, end: Stored): Promise<'TWO_WAY' | 'ONE_WAY'> {
+  if (end.serviceId === null) {
+    if (type.carried === null) await requireFreeSender(tx, type, end);
+    return 'TWO_WAY';
+  }
+  const { communicationType } = await holdService(tx, end.serviceId, type.carried);
+  if (communicationType === 'ONE_WAY') return communicationType;
+  if (type.namesAreOneWay && senderKindOf(end.sender) === 'NAME') throw problem('SENDER_NAME_ONE_WAY');
+  await requireFreeSender(tx, type, end);
+  return communicationType;
+}
+
+/** Columns of what is given, and of nothing else. */
+const columnsOf = ({ secrets }: ChannelSettingsDeps, given: EndGiven, stood: { settings: unknown; secrets: Buffer | null }) => ({
+  ...(given.name === undefined ? {} : { name: given.name }),
+  ...(given.status === undefined ? {} : { active: given.status === 'active' }),
+  ...(given.sender === undefined ? {} : { sender: given.sender }),
+  ...(given.serviceId === undefined ? {} : { service_id: given.serviceId }),
+  settings: JSON.stringify({ ...(stood.settings as object), ...given.settings }),
+  ...(Object.keys(given.secrets).length === 0
+    ? {}
+    : { secrets: secrets.sealNamed({ ...(stood.secrets === null ? {} : secrets.openNamed(stood.secrets)), ...given.secrets }) }),
+});
+
+/**
+ * Makes an end; asked once more by the same id, it is the one that was made. Throws CARRIER_SERVICE_NOT_FOUND,
+ * CARRIER_SERVICE_OF_OTHER_CHANNEL, CHANNEL_END_NAME_TAKEN, SENDER_NAME_ONE_WAY, SENDER_TAKEN or CHAT_URI_TAKEN, CREATION_ID_USED.
+ */
+export async function createEnd<End, Fields>(
+  deps: ChannelSettingsDeps,
+  doer: Doer,
+  type: EndType<End, Fields>,
+  accountId: string,
+  { clientEndId: clientId, ...fields }: Fields & { name: string; clientEndId?: string | undefined },
+): Promise<End> {
+  const { db, bus, publicUrl, salt } = deps;
+  const given = type.given(fields as Fields);
+  return holdingAccount(db, accountId, async (tx) => {
+    await holdAccount(tx, accountId);
+    const content = { type: type.type, ...fields };
+    const asked = { accountId, kind: 'CHANNEL_END', userId: doer.actor?.id ?? null, clientId, content, salt } as const;
+    const { id } = await makeOnceBy(tx, asked, async () => {
+      const endId = newId();
+      const { sender = '', serviceId = null } = given;
+      await requireFreeName(tx, type.type, fields.name, endId);
+      const communication = await communicationOf(tx, type, { id: endId, sender, serviceId });
+      const columns = columnsOf(deps, given, { settings: {}, secrets: null });
+      await tx
+        .insertInto('channel_applications')
+        .values({ ...columns, id: endId, account_id: accountId, type: type.type, name: fields.name, communication_type: communication })
+        .execute();
+      const end = type.endOf(await readKept(tx, publicUrl, type, endId));
+      const { after } = difference({}, { ...type.shown(end), ...given.secrets }, new Set(Object.keys(given.secrets))) ?? { after: {} };
+      await recordDeed(tx, doer, { kind: 'CHANNEL_END_CREATED', entity: { type: type.entity, id: endId, name: fields.name }, after });
+      tellChannelsChanged(tx, bus);
+      return endId;
+    });
+    return type.endOf(await readKept(tx, publicUrl, type, id));
+  });
+}
+
+/** What is kept of an end and told to nobody. */
+const readHidden = (tx: Tx, endId: string) =>
+  tx
+    .selectFrom('channel_applications')
+    .select(['secrets', 'service_id'])
+    .where('id', '=', endId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Changes an end, from the next message on. Throws as `createEnd`, and what its type says of one that is not there. */
+export async function changeEnd<End, Fields>(
+  deps: ChannelSettingsDeps,
+  doer: Doer,
+  type: EndType<End, Fields>,
+  { accountId, endId }: EndKey,
+  fields: Fields,
+): Promise<End> {
+  const { db, bus, publicUrl } = deps;
+  const given = type.given(fields);
+  return holdingAccount(db, accountId, async (tx) => {
+    await holdAccount(tx, accountId);
+    const kept = await readKept(tx, publicUrl, type, endId);
+    const hidden = await readHidden(tx, endId);
+    const stood = type.endOf(kept);
+    if (given.name !== undefined) await requireFreeName(tx, type.type, given.name, endId);
+    const { sender = kept.sender, serviceId = hidden.service_id } = given;
+    const isSpokenFor = sender !== kept.sender || serviceId !== hidden.service_id;
+    const communication = isSpokenFor ? { communication_type: await communicationOf(tx, type, { id: endId, sender, serviceId }) } : {};
+    const columns = columnsOf(deps, given, { settings: kept.settings, secrets: hidden.secrets });
+    await tx
+      .updateTable('channel_applications')
+      .set({ ...columns, ...communication, modified_at: new Date().toISOString() })
+      .where('id', '=', endId)
+      .execute();
+    const changed = await readKept(tx, publicUrl, type, endId);
+    const end = type.endOf(changed);
+    const told = difference(type.shown(stood), { ...type.shown(end), ...given.secrets }, new Set(Object.keys(given.secrets)));
+    if (told === null) return stood;
+    await recordDeed(tx, doer, { kind: 'CHANNEL_END_CHANGED', entity: { type: type.entity, id: endId, name: changed.name }, ...told });
+    tellChannelsChanged(tx, bus);
+    return end;
+  });
+}
+
+/** Gives an end another address for its provider to call; whoever calls at the one before it is not heard any more. */
+export async function readdressEnd<End, Fields>(
+  { db, bus, publicUrl }: ChannelSettingsDeps,
+  doer: Doer,
+  type: EndType<End, Fields>,
+  { accountId, endId }: EndKey,
+): Promise<End> {
+  return holdingAccount(db, accountId, async (tx) => {
+    const { name } = await readKept(tx, publicUrl, type, endId);
+    // Letters and digits alone, so that no provider writes it another way.
+    const key = Buffer.from(newToken(), 'base64url').toString('hex');
+    await tx
+      .updateTable('channel_applications')
+      .set({ hook_key: key, modified_at: new Date().toISOString() })
+      .where('id', '=', endId)
+      .execute();
+    const { after } = difference({}, { hookAddress: key }, new Set(['hookAddress'])) ?? { after: {} };
+    await recordDeed(tx, doer, { kind: 'CHANNEL_END_READDRESSED', entity: { type: type.entity, id: endId, name }, after });
+    tellChannelsChanged(tx, bus);
+    return type.endOf(await readKept(tx, publicUrl, type, endId));
+  });
+}
+
+/** What belongs to an end still names it. */
+const isNamedStill = (error: unknown) => (error as { code?: unknown }).code === '23503';
+
+/** Deletes an end over which nothing went. Throws CHANNEL_END_WAS_USED, and what its type says of one that is not there. */
+export async function removeEnd<End, Fields>(
+  { db, bus, publicUrl }: ChannelSettingsDeps,
+  doer: Doer,
+  type: EndType<End, Fields>,
+  { accountId, endId }: EndKey,
+): Promise<void> {
+  await holdingAccount(db, accountId, async (tx) => {
+    await holdAccount(tx, accountId);
+    const kept = await readKept(tx, publicUrl, type, endId);
+    if (kept.wasUsed) throw problem('CHANNEL_END_WAS_USED');
+    await tx.deleteFrom('channel_applications').where('id', '=', endId).execute();
+    const entity = { type: type.entity, id: endId, name: kept.name };
+    await recordDeed(tx, doer, { kind: 'CHANNEL_END_DELETED', entity, before: type.shown(type.endOf(kept)) });
+    tellChannelsChanged(tx, bus);
+  }).catch((error: unknown) => {
+    throw isNamedStill(error) ? problem('CHANNEL_END_WAS_USED') : error;
+  });
+}

@@ -1,0 +1,2 @@
+export { carriersApi } from './carriers-api.ts';
+export { channelEndsApi } from './ends-api.ts';

@@ -1,0 +1,1 @@
+export { smsAdapter } from './sms-adapter.ts';

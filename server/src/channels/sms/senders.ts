@@ -1,0 +1,36 @@
+import { senderAddress } from '../providers/index.ts';
+import type { Writer } from './deliveries.ts';
+
+/** Of what kind a sender or a recipient is (administration, section 3: sender): what the provider is told of it depends on it. */
+export type NumberKind = 'NAME' | 'SHORT_CODE' | 'NUMBER';
+
+/** Who sent something without saying who they are. */
+const UNKNOWN_SENDER = 'UNKNOWN';
+
+export function kindOf(sender: string): NumberKind {
+  if (/^\d{3,8}$/.test(sender)) return 'SHORT_CODE';
+  return /^\+?\d{9,15}$/.test(sender) ? 'NUMBER' : 'NAME';
+}
+
+/** Without what stands between digits for people, and without a plus: as most providers write numbers. Names stay as they are. */
+export function digitsOf(number: string): string {
+  const bare = number.replaceAll(/[\s().-]/g, '');
+  return /^\+?\d+$/.test(bare) ? bare.replace(/^\+/, '') : number.trim();
+}
+
+/**
+ * Who has written, as they are kept (channels: identity).
+ * @param isInternational the provider says that it is a whole number, and writes it without its plus
+ */
+export function writerOf(from: string, country: string, { isInternational = false, at = new Date() } = {}): Writer {
+  const written = from.replaceAll('\u0000', '').trim();
+  const isWhole = isInternational && /^[1-9]\d{6,14}$/.test(written);
+  const { address, name } = senderAddress(written === '' ? UNKNOWN_SENDER : isWhole ? `+${written}` : written, country);
+  return { address, name, at: at.toISOString() };
+}
+
+/** Can anything be sent there? Nobody answers to a name. */
+export const canBeWrittenTo = (address: string): boolean => /^\+?\d{3,15}$/.test(address);
+
+/** Do both mean the same end? Providers write it with or without its plus. */
+export const isSameSender = (a: string, b: string): boolean => digitsOf(a).toLowerCase() === digitsOf(b).toLowerCase();

@@ -1,0 +1,1 @@
+export { viberPublic } from './viber-public.ts';

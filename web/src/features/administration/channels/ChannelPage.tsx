@@ -1,0 +1,125 @@
+import type { ChannelHealth } from '@parley/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Fragment } from 'react';
+import { orpc } from '../../../api/client.ts';
+import { useFormat } from '../../../format.ts';
+import { FormSection } from '../../../forms/FormSection.tsx';
+import { useText } from '../../../text.ts';
+import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Sheet } from '../../../ui/list/Sheet.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { useScope } from '../scope.ts';
+import styles from './Channels.module.css';
+import { ConnectionTest } from './ConnectionTest.tsx';
+import { counted, LOOK_EVERY, reasonWords } from './health-words.ts';
+import { Quarantine } from './Quarantine.tsx';
+import { TestMessage } from './TestMessage.tsx';
+import { Verdict } from './Verdict.tsx';
+
+function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
+function useLineWords({ line }: ChannelHealth): string {
+  const text = useText();
+  const { dateTime, time } = useFormat();
+  if (line.openedAt === null) return text('CHANNELS_LINE_GOES');
+  const how = { since: dateTime(line.openedAt), count: line.failures };
+  if (line.state === 'TRYING' || line.retryAt === null) return text('CHANNELS_LINE_TRYING', how);
+  return text('CHANNELS_LINE_OPEN', { ...how, retry: time(line.retryAt) });
+}
+
+function Health({ health, now }: { health: ChannelHealth; now: number }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const line = useLineWords(health);
+  const { sender, service, lastError, tokenExpiresAt } = health;
+  const at = (moment: string | null) => (moment === null ? text('CHANNELS_NEVER') : dateTime(moment));
+  const waiting = () => {
+    const count = counted(health.waitingOut, text);
+    return health.waitingSince === null ? count : text('CHANNELS_SINCE', { count, time: dateTime(health.waitingSince) });
+  };
+  const facts: (readonly [string, ReactNode])[] = [[text('CHANNELS_STATE'), <Verdict key="state" health={health} now={now} />]];
+  if (sender !== '') facts.push([text('CHANNELS_SENDER'), sender]);
+  if (service !== null)
+    facts.push([text('CHANNELS_CARRIER'), text('CHANNELS_CARRIER_OF', { carrier: service.carrier, service: service.title })]);
+  facts.push([text('CHANNELS_DIRECTION'), text(health.communicationType === 'TWO_WAY' ? 'CHANNELS_TWO_WAY' : 'CHANNELS_ONE_WAY')]);
+  if (health.hasProvider) {
+    facts.push(
+      [text('CHANNELS_LAST_IN'), at(health.lastInboundAt)],
+      [text('CHANNELS_LAST_OUT'), at(health.lastOutboundAt)],
+      [text('CHANNELS_WAITING_OUT'), waiting()],
+      [text('CHANNELS_WAITING_IN'), counted(health.waitingIn, text)],
+      [text('CHANNELS_LINE'), line],
+    );
+  }
+  if (tokenExpiresAt !== null) facts.push([text('CHANNELS_TOKEN_UNTIL'), dateTime(tokenExpiresAt)]);
+  if (lastError !== null) {
+    const words = (
+      <>
+        {dateTime(lastError.at)}: {reasonWords(lastError.reason, text)}
+        {lastError.answer === null ? null : <span className={styles.answer}>{lastError.answer}</span>}
+      </>
+    );
+    facts.push([text('CHANNELS_LAST_ERROR'), words]);
+  }
+  return (
+    <FormSection title={text('CHANNELS_HEALTH')} why={text('CHANNELS_HEALTH_WHY')}>
+      <Facts facts={facts} />
+    </FormSection>
+  );
+}
+
+/** How it stands with one end, trying it, and what came in by it and could not be worked on. */
+export function ChannelPage({ channelApplicationId }: { channelApplicationId: string }) {
+  const text = useText();
+  const { accountId, channels } = useScope();
+  const params = { accountId, channelApplicationId };
+  const found = useQuery(orpc.channelHealth.one.queryOptions({ input: { params }, refetchInterval: LOOK_EVERY }));
+  const health = found.data;
+  const body = () => {
+    if (health !== undefined) {
+      return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses keys alone scrolls by it.
+        <div className={styles.all} tabIndex={0}>
+          <Health health={health} now={found.dataUpdatedAt} />
+          {health.hasProvider ? (
+            <>
+              <ConnectionTest health={health} />
+              {health.active ? <TestMessage health={health} /> : null}
+              <Quarantine health={health} />
+            </>
+          ) : null}
+        </div>
+      );
+    }
+    if (found.isError) return <ErrorState title={text('CHANNELS_ONE_FAILED')} problem={found.error} onRetry={() => void found.refetch()} />;
+    return <SkeletonRows rows={8} />;
+  };
+  return (
+    <Sheet
+      title={health?.name ?? ''}
+      back={{ to: channels, label: text('CHANNELS_BACK') }}
+      {...(health && {
+        beside: (
+          <>
+            <ChannelMark type={health.type} named /> {text(channelNames[health.type])}
+          </>
+        ),
+      })}
+    >
+      {body()}
+    </Sheet>
+  );
+}

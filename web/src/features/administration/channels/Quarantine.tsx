@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import type { ChannelHealth, QuarantinedDelivery } from '@parley/contract';
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, orpc, queryClient } from '../../../api/client.ts';
+import { useFormat } from '../../../format.ts';
+import { FormSection } from '../../../forms/FormSection.tsx';
+import { useText } from '../../../text.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { toastError, toastProblem, toastSuccess } from '../../../ui/toast.ts';
+import { useScope } from '../scope.ts';
+import styles from './Channels.module.css';
+
+interface KeptProps {
+  delivery: QuarantinedDelivery;
+  params: { accountId: string; channelApplicationId: string };
+}
+
+/** The whole of it, read when it is asked for. */
+function Original({ delivery, params }: KeptProps) {
+  const text = useText();
+  const input = { params: { ...params, deliveryId: delivery.id } };
+  const whole = useQuery(orpc.channelHealth.original.queryOptions({ input, enabled: !delivery.isWhole }));
+  const shown = whole.data ?? delivery;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses keys alone scrolls by it. */}
+      <pre className={styles.original} tabIndex={0}>
+        {shown.original}
+      </pre>
+      {shown.isWhole ? null : <p className={styles.small}>{text('CHANNELS_QUARANTINE_CUT')}</p>}
+    </>
+  );
+}
+
+function Kept({ delivery, params }: KeptProps) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const [isOpen, setOpen] = useState(false);
+  const run = useMutation({
+    mutationFn: () => api.channelHealth.runAgain({ params: { ...params, deliveryId: delivery.id } }),
+    onSuccess({ released }) {
+      if (released) toastSuccess('CHANNELS_QUARANTINE_RELEASED');
+      else toastError('CHANNELS_QUARANTINE_STAYS');
+    },
+    onError: toastProblem,
+    onSettled: () => Promise.all([orpc.channelHealth, orpc.audit].map((part) => queryClient.invalidateQueries({ queryKey: part.key() }))),
+  });
+  const time = dateTime(delivery.receivedAt);
+  return (
+    <li className={styles.kept}>
+      <div className={styles.grows}>
+        <span>{time}</span>
+        {delivery.address === '' ? null : <p className={styles.small}>{text('CHANNELS_QUARANTINE_FROM', { address: delivery.address })}</p>}
+        <p className={styles.small}>{delivery.error}</p>
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{text('CHANNELS_QUARANTINE_ORIGINAL')}</summary>
+          {isOpen ? <Original delivery={delivery} params={params} /> : null}
+        </details>
+      </div>
+      <Button
+        variant="default"
+        loading={run.isPending}
+        onClick={() => run.mutate()}
+        aria-label={text('CHANNELS_QUARANTINE_RUN_OF', { time })}
+      >
+        {text('CHANNELS_QUARANTINE_RUN')}
+      </Button>
+    </li>
+  );
+}
+
+/** What came in by an end and could not be worked on, newest first: as it came, why, and running it again. */
+export function Quarantine({ health }: { health: ChannelHealth }) {
+  const text = useText();
+  const { accountId } = useScope();
+  const params = { accountId, channelApplicationId: health.id };
+  const found = useInfiniteQuery({
+    queryKey: [...orpc.channelHealth.quarantine.key(), health.id],
+    queryFn: ({ pageParam, signal }) =>
+      api.channelHealth.quarantine({ params, query: pageParam === undefined ? {} : { after: pageParam } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.last ? undefined : page.content.at(-1)?.id),
+  });
+  const all = found.data?.pages.flatMap(({ content }) => content) ?? [];
+  return (
+    <FormSection title={text('CHANNELS_QUARANTINE')} why={text('CHANNELS_QUARANTINE_WHY')}>
+      {found.isPending ? (
+        <SkeletonRows rows={2} />
+      ) : found.isError ? (
+        <ErrorState title={text('CHANNELS_QUARANTINE_FAILED')} problem={found.error} onRetry={() => void found.refetch()} />
+      ) : all.length === 0 ? (
+        <p className={styles.small}>{text('CHANNELS_QUARANTINE_NONE')}</p>
+      ) : (
+        <ul className={styles.rows}>
+          {all.map((delivery) => (
+            <Kept key={delivery.id} delivery={delivery} params={params} />
+          ))}
+        </ul>
+      )}
+      {found.hasNextPage ? (
+        <div>
+          <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {text('CHANNELS_QUARANTINE_MORE')}
+          </Button>
+        </div>
+      ) : null}
+    </FormSection>
+  );
+}

@@ -1,0 +1,133 @@
+import { type Carrier, CarrierKind, carrierFields, HttpCarrierSettings, SmppCarrierSettings } from '@parley/contract';
+import * as z from 'zod/mini';
+import type { FieldRule } from '../../../forms/field-fault.ts';
+import type { FieldsOfProblems } from '../../../forms/server-faults.ts';
+import { asTyped, numberOrNone, typedNumber, typedNumberOrNone } from '../../../forms/typed-number.ts';
+
+/** Settings of SMPP that are whole numbers. */
+export const smppNumbers = [
+  'window',
+  'enquireEverySeconds',
+  'gsmDataCoding',
+  'nameTon',
+  'nameNpi',
+  'numberTon',
+  'numberNpi',
+  'shortCodeTon',
+  'shortCodeNpi',
+] as const;
+type SmppNumber = (typeof smppNumbers)[number];
+
+/** What is filled in of a carrier: first its own fields, in the order in which they are sent, then what is set of its kind. */
+export type CarrierValues = {
+  name: string;
+  networkId: string;
+  reseller: boolean;
+  address: string;
+  kind: CarrierKind;
+  perSecond: string;
+  fallbackBy: string;
+  systemType: string;
+  receiptIds: string;
+  longTexts: string;
+  resendsUnknown: boolean;
+} & Record<SmppNumber, string>;
+
+const ownFields = ['name', 'networkId', 'reseller', 'address'] as const;
+
+const numbersOf = (settings: SmppCarrierSettings) =>
+  Object.fromEntries(smppNumbers.map((field) => [field, String(settings[field])])) as Record<SmppNumber, string>;
+
+/** Of a carrier that speaks another protocol, what is usual: nobody sees it. */
+export function valuesOf({ name, networkId, reseller, address, kind, settings }: Carrier): CarrierValues {
+  const smpp = SmppCarrierSettings.parse(kind === 'SMPP' ? settings : {});
+  const http = HttpCarrierSettings.parse(kind === 'SMPP' ? {} : settings);
+  return {
+    name,
+    networkId,
+    reseller,
+    address,
+    kind,
+    perSecond: asTyped(settings.perSecond),
+    fallbackBy: http.fallbackBy,
+    systemType: smpp.systemType,
+    receiptIds: smpp.receiptIds,
+    longTexts: smpp.longTexts,
+    resendsUnknown: smpp.resendsUnknown,
+    ...numbersOf(smpp),
+  };
+}
+
+export const emptyCarrier: CarrierValues = {
+  name: '',
+  networkId: '',
+  reseller: false,
+  address: '',
+  kind: 'HTTP',
+  perSecond: '',
+  fallbackBy: 'CARRIER',
+  systemType: '',
+  receiptIds: 'ANY',
+  longTexts: 'UDH',
+  resendsUnknown: false,
+  ...numbersOf(SmppCarrierSettings.parse({})),
+};
+
+/** All settings of the chosen kind, and nothing of another. */
+function settingsOf(values: CarrierValues): Record<string, unknown> {
+  const perSecond = numberOrNone(values.perSecond);
+  if (values.kind !== 'SMPP') return { perSecond, fallbackBy: values.fallbackBy };
+  const { systemType, receiptIds, longTexts, resendsUnknown } = values;
+  const numbers = Object.fromEntries(smppNumbers.map((field) => [field, Number(values[field])]));
+  return { perSecond, systemType, receiptIds, longTexts, resendsUnknown, ...numbers };
+}
+
+/** What makes a carrier of values that fit. */
+export const sentOf = (values: CarrierValues) => {
+  const { name, networkId, reseller, address, kind } = values;
+  return { name, networkId, reseller, address, kind, settings: settingsOf(values) };
+};
+
+/** What is to be replaced of a carrier that is there. Its settings go as a whole, behind its own fields. */
+export function replacementsOf(changed: readonly (keyof CarrierValues)[], values: CarrierValues) {
+  const own = ownFields.filter((field) => changed.includes(field)).map((path) => ({ op: 'replace' as const, path, value: values[path] }));
+  const isOwn = (field: string) => (ownFields as readonly string[]).includes(field);
+  if (changed.every(isOwn)) return own;
+  return [...own, { op: 'replace' as const, path: 'settings' as const, value: settingsOf(values) }];
+}
+
+const { shape } = SmppCarrierSettings;
+export const numberNames = {
+  window: 'CARRIERS_WINDOW',
+  enquireEverySeconds: 'CARRIERS_ENQUIRE',
+  gsmDataCoding: 'CARRIERS_GSM_CODING',
+  nameTon: 'CARRIERS_NAME_TON',
+  nameNpi: 'CARRIERS_NAME_NPI',
+  numberTon: 'CARRIERS_NUMBER_TON',
+  numberNpi: 'CARRIERS_NUMBER_NPI',
+  shortCodeTon: 'CARRIERS_SHORT_TON',
+  shortCodeNpi: 'CARRIERS_SHORT_NPI',
+} as const satisfies Record<SmppNumber, FieldRule['name']>;
+const numberRules = Object.fromEntries(
+  smppNumbers.map((field): [SmppNumber, FieldRule] => [
+    field,
+    { name: numberNames[field], schema: typedNumber(shape[field].def.innerType) },
+  ]),
+) as Record<SmppNumber, FieldRule>;
+
+/** The contract's own rules. What is chosen or switched fits always. */
+export const carrierRules: { readonly [Field in keyof CarrierValues]?: FieldRule } = {
+  name: { name: 'CARRIERS_NAME', schema: carrierFields.name },
+  networkId: { name: 'CARRIERS_NETWORK_ID', schema: carrierFields.networkId, invalid: 'CARRIERS_NETWORK_ID_INVALID' },
+  address: { name: 'CARRIERS_ADDRESS', schema: carrierFields.address, invalid: 'CARRIERS_ADDRESS_INVALID' },
+  kind: { name: 'CARRIERS_KIND', schema: CarrierKind },
+  perSecond: { name: 'CARRIERS_PER_SECOND', schema: typedNumberOrNone(z.int().check(z.minimum(1), z.maximum(10_000))) },
+  systemType: { name: 'CARRIERS_SYSTEM_TYPE', schema: shape.systemType.def.innerType, invalid: 'CARRIERS_SYSTEM_TYPE_INVALID' },
+  ...numberRules,
+};
+
+/** Refusals that are about one field. */
+export const carrierProblems: FieldsOfProblems<keyof CarrierValues> = {
+  CARRIER_NAME_TAKEN: 'name',
+  CARRIER_ADDRESS_OF_OTHER_KIND: 'address',
+};
