@@ -2,19 +2,23 @@ import './theme/layers.css';
 import type { CurrentUser } from '@parley/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryClient } from './api/client.ts';
 import { boundUnseenAnswers } from './api/unseen-answers.ts';
 import { TooOldPage } from './frame/TooOldPage.tsx';
+import { lateParts } from './late-parts.ts';
 import { preloadParts } from './preload.ts';
 import { ConnectionProvider } from './realtime/connection.tsx';
 import type { SocketEnd } from './realtime/socket.ts';
 import { listenForFaults } from './report.ts';
-import { createAppRouter } from './router.tsx';
+import { administers, createAppRouter } from './router.tsx';
 import { useCan } from './session/current-user.ts';
 import { SessionGate } from './session/SessionGate.tsx';
 import { LookProvider } from './theme/LookProvider.tsx';
 import { Area } from './ui/Area.tsx';
+
+/** Its words come with its pages. */
+const WithAdministration = lateParts(() => import('./WithAdministration.tsx'), null).late('WithAdministration');
 
 /** Answers about some fifty rooms, as many as keep their events. */
 const UNSEEN_ANSWERS = 200;
@@ -33,7 +37,7 @@ export function App() {
 }
 
 function SignedIn({ user, roleChanged }: { user: CurrentUser; roleChanged: () => void }) {
-  const [router] = useState(() => createAppRouter(user));
+  const [router] = useState(() => (administers(user) ? null : createAppRouter(user)));
   const [tooOld, setTooOld] = useState(false);
   useEffect(preloadParts, []);
   useEffect(() => boundUnseenAnswers(queryClient.getQueryCache(), UNSEEN_ANSWERS), []);
@@ -42,7 +46,13 @@ function SignedIn({ user, roleChanged }: { user: CurrentUser; roleChanged: () =>
   if (tooOld) return <TooOldPage />;
   return (
     <Connected onEnd={ended}>
-      <RouterProvider router={router} />
+      {router === null ? (
+        <Suspense fallback={null}>
+          <WithAdministration user={user} />
+        </Suspense>
+      ) : (
+        <RouterProvider router={router} />
+      )}
     </Connected>
   );
 }

@@ -1,10 +1,9 @@
-import type { CurrentUser } from '@parley/contract';
+import { type CurrentUser, can } from '@parley/contract';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
+import type { administrativeRoutes } from './administrative-routes.ts';
 import { cancelPendingReads } from './api/navigation.ts';
-import { administrationRoutes } from './features/administration/routes.tsx';
 import { communicationsRoutes } from './features/communications/routes.tsx';
 import { profileRoutes } from './features/profile/routes.tsx';
-import { superAdminRoutes } from './features/super-admin/routes.tsx';
 import { noticeRoutes } from './frame/notice-routes.tsx';
 import { PageError } from './frame/PageError.tsx';
 import { report } from './report.ts';
@@ -21,22 +20,26 @@ const homeRoute = createRoute({
   },
 });
 
-const routeTree = rootRoute.addChildren([
-  homeRoute,
-  ...communicationsRoutes,
-  ...profileRoutes,
-  ...administrationRoutes,
-  ...superAdminRoutes,
-  ...noticeRoutes,
-]);
+type AdministrativeRoutes = typeof administrativeRoutes;
 
-/** The router of the signed-in application for this person. */
-export function createAppRouter(user: CurrentUser) {
+/** Addresses at which something is kept. */
+const KEPT = /^\/(admin|super-admin|users)(\/|$)/;
+
+/** Does this person keep accounts, people or settings, or ask for a page of those who do? Nobody else loads its addresses. */
+export const administers = ({ role, features }: CurrentUser): boolean =>
+  can(role, ['settings', 'open'], features) || can(role, ['accounts', 'administer'], features) || KEPT.test(location.pathname);
+
+/**
+ * The router of the signed-in application for this person.
+ * @param further addresses that come later; without them the tree has their types all the same, so that a link is checked wherever it stands
+ */
+export function createAppRouter(user: CurrentUser, further: AdministrativeRoutes | readonly [] = []) {
+  const routes = [homeRoute, ...communicationsRoutes, ...profileRoutes, ...noticeRoutes, ...(further as AdministrativeRoutes)] as const;
   const { pathname, search, hash } = location;
   const settled = settledPath(pathname);
   if (settled !== pathname) history.replaceState(history.state, '', settled === '/404' ? settled : `${settled}${search}${hash}`);
   const router = createRouter({
-    routeTree,
+    routeTree: rootRoute.addChildren(routes),
     context: { user },
     defaultErrorComponent: PageError,
     defaultOnCatch: report,
