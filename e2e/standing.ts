@@ -6,8 +6,10 @@ const LOOKED_AT = '[data-timeline] [data-row], [aria-label="Members"] li, [data-
 /**
  * Opens an address afresh while some answers take longer than the others, and says where everything stood that was looked at, frame by frame
  * from the moment when it was first drawn: of each the different heights.
+ *
+ * @param members how many stand beside the messages in the end; they are waited for
  */
-export async function opened(page: Page, address: string, late: RegExp): Promise<Record<string, number[]>> {
+export async function opened(page: Page, address: string, late: RegExp, members?: number): Promise<Record<string, number[]>> {
   await page.route(late, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();
@@ -28,6 +30,7 @@ export async function opened(page: Page, address: string, late: RegExp): Promise
   }, LOOKED_AT);
   await page.goto(address);
   await expect(page.locator(LOOKED_AT).first()).toBeVisible();
+  if (members !== undefined) await expect(page.locator('[aria-label="Members"] li')).toHaveCount(members);
   // Longer than what came late.
   await page.waitForTimeout(2500);
   await page.unrouteAll({ behavior: 'wait' });
