@@ -2,15 +2,21 @@ import { timingSafeEqual } from 'node:crypto';
 import { smsSegments } from '@parley/contract';
 import { z } from 'zod';
 import type { Outcome, Outgoing, RawDelivery } from '../../rooms/index.ts';
-import type { CarriedService, Connection, ConnectionTest, ProviderCall } from '../providers/index.ts';
-import { askCarrier } from './ask-carrier.ts';
+import {
+  askProvider,
+  type CarriedService,
+  type Connection,
+  type ConnectionTest,
+  outcomeOfUnreached,
+  type ProviderCall,
+} from '../providers/index.ts';
 import { HttpMessage, HttpReport, partId, type SmsDelivery } from './deliveries.ts';
 import { hmacHex } from './http-signature.ts';
 import { reasonOfCode } from './outcomes.ts';
 import { digitsOf, kindOf, writerOf } from './senders.ts';
 
 /** Where it says "later" and not when. */
-const LATER_MS = 5000;
+export const LATER_MS = 5000;
 
 const Accepted = z.object({ carrierId: z.string().min(1), parts: z.number().int().min(1).optional() });
 const Refused = z.object({ error: z.object({ code: z.string() }) });
@@ -40,11 +46,14 @@ export async function sendByHttp(
     reference: outgoing.eventId,
   };
   const headers = { authorization: basicOf(service), 'content-type': 'application/json', 'idempotency-key': id };
-  const asked = await askCarrier(placeOf(service, '/sms/messages'), { headers, body: JSON.stringify(body), signal });
+  const asked = await askProvider(placeOf(service, '/sms/messages'), { headers, body: JSON.stringify(body), signal }).catch(
+    outcomeOfUnreached,
+  );
   if ('outcome' in asked) return asked;
-  const { status, said, answer } = asked;
+  const { status, text: said } = asked;
+  const answer = `${status} ${said}`;
   if (status === 200 || status === 202) return accepted(said, text, answer);
-  if (status === 429 || status === 503) return { outcome: 'LATER', afterMs: retryAfter(asked.headers), answer };
+  if (status === 429 || status === 503) return { outcome: 'LATER', afterMs: asked.retryAfterMs ?? LATER_MS, answer };
   // It may have taken it all the same: asked again under the same key.
   if (status >= 500) return { outcome: 'UNKNOWN', answer };
   const reason = reasonOfCode(Refused.safeParse(jsonIn(said)).data?.error.code);
@@ -62,14 +71,6 @@ function accepted(said: string, text: string, answer: string): Outcome {
   if (parts === 1) return { outcome: 'ACCEPTED', providerMessageId: carrierId, answer };
   const partIds = Array.from({ length: parts }, (_, place) => partId(carrierId, place + 1));
   return { outcome: 'ACCEPTED', providerMessageId: carrierId, partIds, answer };
-}
-
-/** In ms, of seconds or of a date (RFC 9110). */
-export function retryAfter(headers: Headers): number {
-  const said = headers.get('retry-after');
-  if (said === null) return LATER_MS;
-  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : LATER_MS;
 }
 
 function jsonIn(said: string): unknown {

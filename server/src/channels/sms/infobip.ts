@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import type { Outcome, Outgoing, RawDelivery } from '../../rooms/index.ts';
-import type { CarriedService, Connection, ConnectionTest, ProviderCall } from '../providers/index.ts';
-import { askCarrier } from './ask-carrier.ts';
+import {
+  askProvider,
+  type CarriedService,
+  type Connection,
+  type ConnectionTest,
+  outcomeOfUnreached,
+  type ProviderCall,
+} from '../providers/index.ts';
 import { InfobipMessage, InfobipReport } from './deliveries.ts';
-import { asSender, rawDelivery, retryAfter, timeIn } from './http-carrier.ts';
+import { asSender, LATER_MS, rawDelivery, timeIn } from './http-carrier.ts';
 import { DUPLICATE_ID, meaningOfInfobip, SYSTEM_ERROR } from './infobip-states.ts';
 import { digitsOf, writerOf } from './senders.ts';
 
@@ -41,10 +47,11 @@ export async function sendByInfobip(
   };
   const headers = { authorization: keyOf(service), 'content-type': 'application/json', accept: 'application/json' };
   const body = JSON.stringify({ messages: [message] });
-  const asked = await askCarrier(placeOf(service, '/sms/3/messages'), { headers, body, signal });
+  const asked = await askProvider(placeOf(service, '/sms/3/messages'), { headers, body, signal }).catch(outcomeOfUnreached);
   if ('outcome' in asked) return asked;
-  const { status, said, answer } = asked;
-  if (status === 429 || status === 503) return { outcome: 'LATER', afterMs: retryAfter(asked.headers), answer };
+  const { status, text: said } = asked;
+  const answer = `${status} ${said}`;
+  if (status === 429 || status === 503) return { outcome: 'LATER', afterMs: asked.retryAfterMs ?? LATER_MS, answer };
   if (status >= 500) return { outcome: 'UNKNOWN', answer };
   if (status === 400) return { outcome: 'REFUSED', reason: 'REJECTED', final: true, answer };
   if (status !== 200) return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer };
