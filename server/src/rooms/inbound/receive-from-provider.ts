@@ -96,12 +96,13 @@ async function begin(deps: RoomsDeps, message: ProviderMessage): Promise<string>
   return inRooms(deps.db, accountId, async (tx) => {
     const known = await receiptOf(tx, message);
     if (known) return known;
-    const { contactChannelId, contactId, contactName } = await channelOfAddress(tx, message);
+    const { contactChannelId, contactId, contactName, joined } = await channelOfAddress(tx, message);
     const roomId = await roomOfContact(tx, accountId, contactId);
     const work = await roomWork(tx, accountId, roomId);
     // The same message again waits for the room; only here it is certain whether it is stored.
     const meanwhile = await receiptOf(tx, message);
     if (meanwhile) return meanwhile;
+    if (joined) work.channelChanged(contactChannelId);
     const special = content && { special: specialContent(content, text) };
     const incoming = { accountId, roomId, contactChannelId, contactId, contactName, text: content ? null : text, ...special };
     const eventIds = await recordIncoming(work, incoming, files);
