@@ -24,6 +24,7 @@ export function phonePage(language: Language, productUrl: string): string {
 <link rel="icon" href="/icon.svg">
 <link rel="stylesheet" href="/fonts.css">
 <link rel="stylesheet" href="/phone/phone.css">
+<link rel="stylesheet" href="/phone/chats.css">
 <script type="application/json" id="words">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>
 <script type="module" src="/phone/app.js"></script>
 </head>

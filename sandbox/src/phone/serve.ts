@@ -5,6 +5,7 @@ import { phonePage } from './page.ts';
 
 const FILES = {
   'phone.css': 'text/css; charset=utf-8',
+  'chats.css': 'text/css; charset=utf-8',
   'app.js': 'text/javascript; charset=utf-8',
   'chats.js': 'text/javascript; charset=utf-8',
   'bubbles.js': 'text/javascript; charset=utf-8',
