@@ -50,8 +50,14 @@ beforeAll(async () => {
   account = await givenAccount(server.database.db);
   application = await givenApplication(server.database.db, account, 'SMS');
 });
+/** Once, whoever is first. */
+let closing: Promise<void> | undefined;
+const close = () => {
+  closing ??= server.close();
+  return closing;
+};
 afterAll(async () => {
-  await server.close();
+  await close();
   await Promise.all([receiver.close(), provider.close()]);
 });
 
@@ -97,6 +103,8 @@ it('leads from the request or frame that brought a message over the batch that s
   agent.send('Sms', { clientMessageId: 'traced-3', roomId, channelId: event.origin.channelId, text: 'purple-elephant-65' });
   await agent.frame(({ type, payload: told }) => type === 'MessageStatus' && JSON.stringify(told).includes(roomId));
   agent.close();
+  // What is told while it goes on has its end first.
+  await close();
   await tracing.stop();
 
   expect(receiver.got[0]?.path).toBe('/v1/traces');

@@ -51,7 +51,6 @@ export type { Judged, Stored } from './draft.ts';
 export { type EmailsDeps, emailsApi, serveEmails } from './emails/emails.ts';
 export { messageFrameOf } from './event-view.ts';
 export { forgetOldWork } from './forget.ts';
-export type { InboundPlace } from './inbound/channel-of-address.ts';
 export { startFetching } from './inbound/fetch-files.ts';
 export { startReceiving, storeInbound } from './inbound/inbound.ts';
 export type { RawDelivery } from './inbound/inbound-rows.ts';

@@ -17,7 +17,8 @@ let says: ConnectionTest;
 
 beforeAll(async () => {
   provider = await driver.startProvider();
-  given = await startAdministration({}, ({ adapt }) => {
+  given = await startAdministration({}, ({ adapt, bringNone }) => {
+    bringNone();
     adapt((parts) => ({ ...driver.make(parts), test: async () => says }));
   });
 }, 60_000);

@@ -1,4 +1,4 @@
-export type { Adapter, ConnectionTest, Hook, ProviderCall, Standing, Taken } from './adapter.ts';
+export type { Adapter, ConnectionTest, ProviderCall, Standing } from './adapter.ts';
 export { type Answered, askProvider, NotReached, outcomeOfStatus, outcomeOfUnreached } from './ask-provider.ts';
 export type { CarriedService, Connection, Connections } from './connections.ts';
 export { tellChannelsChanged } from './connections-store.ts';
@@ -6,4 +6,4 @@ export { fetchMedia } from './fetch-media.ts';
 export { hookAddressOf } from './hook-address.ts';
 export { type ProviderSecrets, providerSecrets } from './provider-secrets.ts';
 export { type AdapterParts, type MakeAdapter, openProviders, type Providers } from './providers.ts';
-export { type SenderAddress, senderAddress, telephoneNumber } from './sender-address.ts';
+export { senderAddress } from './sender-address.ts';
