@@ -24,7 +24,7 @@ export type Measured = ReadonlyMap<string, readonly Sample[]>;
  * for nothing. When the rates of a yardstick differ too much among themselves everything is measured once more; what
  * differs too much then is not judged (table.ts).
  *
- * @param product the contender that is judged; the others are the yardsticks
+ * @param product the contender that is judged, also where a comma and what it is of follow; the others are the yardsticks
  * @param rounds at least two, the first included
  */
 export async function interleave(

@@ -11,7 +11,11 @@ export class CustomersPhone {
   }
 
   /** @param shopUrl where the sandbox is opened */
-  static async open(browser: Browser, shopUrl: string, { language = 'en', ...more }: { language?: string; colorScheme?: 'dark'; viewport?: { width: number; height: number } } = {}): Promise<CustomersPhone> {
+  static async open(
+    browser: Browser,
+    shopUrl: string,
+    { language = 'en', ...more }: { language?: string; colorScheme?: 'dark'; viewport?: { width: number; height: number } } = {},
+  ): Promise<CustomersPhone> {
     const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1100, height: 900 }, ...more });
     const phone = new CustomersPhone(await context.newPage());
     await phone.page.goto(`${shopUrl}/phone?lang=${language}`);

@@ -57,7 +57,8 @@ async function endOf(
   await db.inAccount(accountId, (tx) => tx.insertInto('channel_applications').values(row).execute());
   return id;
 }
-const keyOf = (application: string) => application.replaceAll('-', '');
+/** As long as the database makes them. */
+const keyOf = (application: string) => application.replaceAll('-', '').repeat(2);
 const hookOf = (type: ChannelType, application: string) => hookAddressOf('', type, keyOf(application));
 const secretsOf = (installationSecret: string) => providerSecrets(deriveKey(installationSecret, 'providers:secrets'));
 

@@ -24,7 +24,11 @@ let view = 0;
 
 const screen = drawing(at('log'), { words, time: (instant) => time.format(new Date(instant)), press: (key) => act(() => press(key)) });
 
-const owner = () => ({ name: name.value.trim(), number: number.value.replaceAll(/[\s()-]/g, ''), user: btoa(number.value.replaceAll(/\D/g, '')) });
+const owner = () => ({
+  name: name.value.trim(),
+  number: number.value.replaceAll(/[\s()-]/g, ''),
+  user: btoa(number.value.replaceAll(/\D/g, '')),
+});
 const isNumber = () => /^\+[1-9]\d{7,14}$/.test(owner().number);
 const chat = () => chats[app];
 const tell = (said) => {
@@ -97,7 +101,7 @@ function showCount(other, messages) {
   const mark = at(`tab-${other}`).querySelector('.count');
   mark.hidden = count === 0;
   mark.textContent = String(count);
-  mark.setAttribute('aria-label', words.unread.replace('{count}', String(count)));
+  at(`tab-${other}`).querySelector('.unread').textContent = count === 0 ? '' : words.unread.replace('{count}', String(count));
   return count;
 }
 
@@ -209,7 +213,11 @@ file.addEventListener('change', async () => {
     reader.onload = () => resolve(reader.result);
     reader.readAsDataURL(picked);
   });
-  const bytes = { base64: address.slice(address.indexOf(',') + 1), contentType: picked.type || 'application/octet-stream', fileName: picked.name };
+  const bytes = {
+    base64: address.slice(address.indexOf(',') + 1),
+    contentType: picked.type || 'application/octet-stream',
+    fileName: picked.name,
+  };
   await act(() => chat().sendFile(owner(), to.value, bytes));
   file.value = '';
 });

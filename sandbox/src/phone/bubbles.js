@@ -22,7 +22,7 @@ function bubble(message, { words, time, press }) {
     { className: isMine ? 'bubble mine' : 'bubble' },
     ...(isMine ? [make('span', { className: 'hidden', textContent: `${words.youWrote}: ` })] : []),
     ...(label ? [make('span', { className: 'label', textContent: label })] : []),
-    ...pictures.map((src) => make('img', { src, alt: text, loading: 'lazy' })),
+    ...pictures.map((src) => make('img', { src, alt: text || words.image, loading: 'lazy' })),
     ...(text ? [make('p', { textContent: text })] : []),
     ...files.map(({ url, name }) => make('a', { className: 'kept', href: url, target: '_blank', rel: 'noopener', textContent: name })),
     ...buttons.map((one) => button(one, press)),

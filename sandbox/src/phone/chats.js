@@ -123,7 +123,8 @@ function richMedia({ Buttons = [] } = {}) {
   };
 }
 
-const buttonsOf = (buttons) => buttons.map(({ Text = '', ActionType, ActionBody }) => ({ text: plain(Text), action: ActionType, body: ActionBody }));
+const buttonsOf = (buttons) =>
+  buttons.map(({ Text = '', ActionType, ActionBody }) => ({ text: plain(Text), action: ActionType, body: ActionBody }));
 
 const bot = {
   sendsFiles: true,

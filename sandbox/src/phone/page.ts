@@ -54,7 +54,7 @@ const device = (words: PhoneWords, language: Language) => `<section class="phone
 <p class="note" id="reads-note">${words.readsNote}</p>
 </fieldset>
 <div class="apps" role="tablist" aria-label="${words.apps}">
-${APPS.map((app, at) => `<button type="button" role="tab" id="tab-${app}" data-app="${app}" aria-controls="app" aria-selected="${at === 0}"${at === 0 ? '' : ' tabindex="-1"'}><span>${words[app]}</span><b class="count" hidden></b></button>`).join('\n')}
+${APPS.map((app, at) => `<button type="button" role="tab" id="tab-${app}" data-app="${app}" aria-controls="app" aria-selected="${at === 0}"${at === 0 ? '' : ' tabindex="-1"'}><span>${words[app]}</span><b class="count" aria-hidden="true" hidden></b><span class="hidden unread"></span></button>`).join('\n')}
 </div>
 <div class="app" id="app" role="tabpanel" aria-labelledby="tab-sms" data-app="sms">
 <label class="to">${words.to}<select id="to" disabled></select></label>
@@ -74,7 +74,9 @@ ${APPS.map((app, at) => `<button type="button" role="tab" id="tab-${app}" data-a
 </section>`;
 
 /** What can be set of each provider: `data-kind` says how it stands in the provider's controls. */
-const CONTROLS: Readonly<Record<AppName, { path: string; title: keyof PhoneWords; fields: readonly [name: string, kind: string, words: keyof PhoneWords][] }>> = {
+const CONTROLS: Readonly<
+  Record<AppName, { path: string; title: keyof PhoneWords; fields: readonly [name: string, kind: string, words: keyof PhoneWords][] }>
+> = {
   sms: {
     path: '/providers/sms/controls',
     title: 'smsProvider',

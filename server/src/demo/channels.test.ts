@@ -14,12 +14,14 @@ import { LUMEN } from './people.ts';
 let app: TestApp;
 let sandbox: TestSandbox;
 let rooms: RoomsDeps;
+const wired: RoomsDeps[] = [];
 let carriersBefore: number;
 const NUMBER = '+359888700711';
 const USER = 'dXNlci0x';
 
 beforeAll(async () => {
-  app = await startApp({ env: { PARLEY_DEMO: 'on' }, more: (parts) => void ([rooms] = [parts.rooms]) });
+  app = await startApp({ env: { PARLEY_DEMO: 'on' }, more: (parts) => void wired.push(parts.rooms) });
+  [rooms] = wired as [RoomsDeps];
   carriersBefore = (await carriers()).length;
   sandbox = await startSandbox(Number(new URL(app.origin).port) + 1);
   await until(bots, (all) => all.some(({ webhook }) => webhook !== ''));
@@ -76,7 +78,11 @@ describe('the demo’s channels', () => {
   it('keep what a super admin has set, and follow the sandbox to another address', async () => {
     const [sms, smpp] = DEMO_ENDS;
     const reader = rooms.db.reader(LUMEN.id);
-    await reader.updateTable('channel_applications').set({ name: 'Ours' }).where('id', '=', sms?.id ?? '').execute();
+    await reader
+      .updateTable('channel_applications')
+      .set({ name: 'Ours' })
+      .where('id', '=', sms?.id ?? '')
+      .execute();
     const other = await startSandbox();
     const [bus, log, key] = [createLocalBus(), openLog('silent'), deriveKey(inject('postgres').secret, 'providers:secrets')];
     const providers = openProviders({ rooms, bus, log, publicUrl: app.origin, key, adapters: [] });

@@ -157,7 +157,12 @@ async function tellSandbox({ providers }: DemoChannelsParts, sandbox: Sandbox, s
   }
 }
 
-async function tellProvider(end: Connection, providers: DemoChannelsParts['providers'], sandbox: Sandbox, signal: AbortSignal): Promise<void> {
+async function tellProvider(
+  end: Connection,
+  providers: DemoChannelsParts['providers'],
+  sandbox: Sandbox,
+  signal: AbortSignal,
+): Promise<void> {
   const { type, name, sender, service, secrets, hookAddress } = end;
   if (type === 'SMS' && service) {
     const number = { carrier: service.carrier.kind, username: service.username, url: hookAddress };

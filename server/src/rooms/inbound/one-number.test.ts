@@ -38,7 +38,11 @@ const roomsOf = async (address: string, accountId = desk.account.accountId) => {
     .where('address', '=', address)
     .orderBy('type')
     .execute();
-  return { types: rows.map(({ type }) => type), contacts: new Set(rows.map((row) => row.contact_id)), rooms: new Set(rows.map((row) => row.room_id)) };
+  return {
+    types: rows.map(({ type }) => type),
+    contacts: new Set(rows.map((row) => row.contact_id)),
+    rooms: new Set(rows.map((row) => row.room_id)),
+  };
 };
 
 describe('one telephone number', () => {
