@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { expect, type Locator, test } from '@playwright/test';
 import { CustomersPhone } from './customers-phone.ts';
 import { AgentScreen, Visitor } from './people.ts';
+import { png } from './pictures.ts';
 import { PHONE_PORT } from './ports.ts';
 import { type Product, startProduct } from './product.ts';
 import { expectAccessible } from './signing-in.ts';
@@ -98,7 +99,7 @@ test('the bot welcomes whoever opens its chat, and its customer is answered, wit
   await take();
   await phone.page
     .getByLabel('Send a picture or file')
-    .setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: Buffer.from(PIXEL, 'base64') });
+    .setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: png(320, 200) });
   await expect(phone.log().locator('img')).toBeVisible();
   await expect(dora.timeline().locator('img').first()).toBeVisible();
   await dora.say('It fits well.');
@@ -107,8 +108,6 @@ test('the bot welcomes whoever opens its chat, and its customer is answered, wit
   await phone.page.getByRole('button', { name: 'Leave' }).click();
   await expect(dora.page.getByText('The customer has unsubscribed from this channel.')).toBeVisible();
 });
-/** A picture of one point. */
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 test('and so are they in the live chat', async () => {
   await visitor.openChat();

@@ -10,7 +10,7 @@ import type { TestAccount } from '../../server/test/people.ts';
 import { SIGNATURE, sign } from './signature.ts';
 
 /** What a provider brings. */
-export interface Message {
+interface Message {
   number: number;
   from: string;
   text: string;

@@ -3,7 +3,7 @@ import { MAGIC } from '../sms/network.ts';
 import { CODES, DELETED, NEVER_ON } from '../viber-carrier/codes.ts';
 import { type PhoneWords, phoneWords } from './words.ts';
 
-export type AppName = 'sms' | 'viber' | 'bot';
+type AppName = 'sms' | 'viber' | 'bot';
 const APPS: readonly AppName[] = ['sms', 'viber', 'bot'];
 
 /** Who plays the customer until they say otherwise: a number of no fate (`MAGIC`, `CODES`). */

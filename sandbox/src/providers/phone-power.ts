@@ -11,7 +11,7 @@ export interface PhonePower {
 
 const keyOf = (who: string) => who.replaceAll(/^\+|\s/g, '');
 
-export function createPhonePower(): PhonePower {
+function createPhonePower(): PhonePower {
   const waiting = new Map<string, Set<() => void>>();
   return {
     isOff: (who) => waiting.has(keyOf(who)),

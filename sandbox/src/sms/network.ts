@@ -14,7 +14,7 @@ export interface PhoneMessage {
 }
 
 /** What was written with a phone. */
-export interface WrittenMessage {
+interface WrittenMessage {
   id: string;
   to: string;
   text: string;

@@ -26,7 +26,7 @@ export interface KnownChannel {
 }
 
 /** `joined`: the channel was made just now, of a contact who was there already. */
-export type ChannelOfAddress = KnownChannel & { joined: boolean };
+type ChannelOfAddress = KnownChannel & { joined: boolean };
 
 /**
  * The contact channel with this address. Where there is none it is made: of the contact who has this telephone number on another channel, since a

@@ -68,18 +68,22 @@ describe('one telephone number', () => {
     expect([contacts.size, rooms.size]).toEqual([1, 1]);
   });
 
-  it('is told to who has the room open: there is one more channel', async () => {
+  it('is told to who sees the room: there is one more channel, by frames without a hole', async () => {
     const number = newAddress();
     await write('SMS', number);
-    const { rooms } = await roomsOf(number);
-    const [roomId] = rooms;
+    const [roomId] = (await roomsOf(number)).rooms;
+    const screen = await desk.rooms.screenOf(desk.elena);
     const [before] = await readRooms(desk.on(), [roomId as string]);
     await write('VIBER', number);
     const [after] = await readRooms(desk.on(), [roomId as string]);
-    expect(before?.channels).toHaveLength(1);
-    expect(after?.channels).toHaveLength(2);
-    // One number of the room's for the channel, beside those of the conversation and its events.
-    expect(Number(after?.change) - Number(before?.change)).toBeGreaterThan(1);
+    const frames = screen.frames.filter(({ payload }) => payload.roomId === roomId && 'change' in payload);
+    const [added] = screen.of('ChannelUpdated');
+    const second = after?.channels.find(({ channelType }) => channelType === 'VIBER');
+    expect([before?.channels.length, after?.channels.length]).toEqual([1, 2]);
+    expect(added).toMatchObject({ roomId, channel: second });
+    const changes = frames.map(({ payload }) => Number(payload.change)).toSorted((a, b) => a - b);
+    expect(changes).toEqual(changes.map((_, index) => Number(before?.change) + 1 + index));
+    expect(changes.at(-1)).toBe(Number(after?.change));
   });
 
   it('is not an id of a bot’s that looks like one, nor somebody of another account', async () => {
