@@ -97,9 +97,7 @@ test('the bot welcomes whoever opens its chat, and its customer is answered, wit
   await expect(phone.page.getByText('Subscribed', { exact: true })).toBeVisible();
   await opened('To the bot: does it fit?');
   await take();
-  await phone.page
-    .getByLabel('Send a picture or file')
-    .setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: png(320, 200) });
+  await phone.page.getByLabel('Send a picture or file').setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: png(320, 200) });
   await expect(phone.log().locator('img')).toBeVisible();
   await expect(dora.timeline().locator('img').first()).toBeVisible();
   await dora.say('It fits well.');
