@@ -32,7 +32,7 @@ export class CustomersPhone {
   }
 
   field(): Locator {
-    return this.page.getByRole('textbox', { name: 'Message' });
+    return this.page.getByRole('textbox', { name: 'Message', exact: true });
   }
 
   log(): Locator {
