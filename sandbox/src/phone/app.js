@@ -11,7 +11,7 @@ const at = (id) => document.getElementById(id);
 const [name, number, power, reads, to, text, file] = ['name', 'number', 'power', 'reads', 'to', 'text', 'file'].map(at);
 const tabs = [...document.querySelectorAll('[role="tab"]')];
 const panels = [...document.querySelectorAll('[data-provider]')];
-const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
+const time = new Intl.DateTimeFormat(document.documentElement.lang === 'bg' ? 'bg' : 'en-GB', { hour: '2-digit', minute: '2-digit' });
 
 let app = 'sms';
 /** Of each application: whom one writes to, and until when its messages were looked at. */

@@ -31,12 +31,20 @@ function bubble(message, { words, time, press }) {
   return node;
 }
 
-/** @returns a function that draws messages into `log`, and one that forgets what was drawn */
+/** @returns `draw`, which draws messages into `log`, and `clear`, which forgets what was drawn */
 export function drawing(log, how) {
   const drawn = new Map();
+  // Whoever reads the newest goes on doing so, also when a picture comes later than its message.
+  let isAtEnd = true;
+  log.addEventListener('scroll', () => {
+    isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  });
+  const keepEnd = () => {
+    if (isAtEnd) log.scrollTop = log.scrollHeight;
+  };
+  log.addEventListener('load', keepEnd, true);
   return {
     draw(messages) {
-      const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
       if (messages.length === 0 && log.querySelector('.empty') === null)
         log.replaceChildren(make('p', { className: 'nothing empty', textContent: how.words.empty }));
       if (messages.length > 0) for (const rest of log.querySelectorAll('.nothing')) rest.remove();
@@ -49,10 +57,11 @@ export function drawing(log, how) {
         else log.append(node);
         drawn.set(message.id, { said, node });
       }
-      if (isAtEnd) log.scrollTop = log.scrollHeight;
+      keepEnd();
     },
     clear(words) {
       drawn.clear();
+      isAtEnd = true;
       log.replaceChildren(make('p', { className: 'nothing', textContent: words }));
     },
   };
