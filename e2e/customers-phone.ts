@@ -1,4 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { png } from './pictures.ts';
 
 type App = 'SMS' | 'Viber' | 'Viber bot';
 
@@ -53,6 +54,28 @@ export class CustomersPhone {
     await this.field().press('Enter');
     await expect(this.bubble(words)).toBeVisible();
     await expect(this.field()).toHaveValue('');
+  }
+
+  async sendPicture(): Promise<void> {
+    const picture = { name: 'lamp.png', mimeType: 'image/png', buffer: png(320, 200) };
+    await this.page.getByLabel('Send a picture or file').setInputFiles(picture);
+    await expect(this.log().locator('img').last()).toBeVisible();
+  }
+
+  /** The bot asks, by the interface of Viber's bots, with these answers to choose from. */
+  async isAsked(shopUrl: string, words: string, answers: readonly string[]): Promise<void> {
+    const [bot] = (await (await fetch(`${shopUrl}/providers/viber-bot/bots`)).json()) as [{ token: string }];
+    const number = await this.page.getByRole('textbox', { name: 'Telephone number' }).inputValue();
+    const Buttons = answers.map((Text) => ({ Columns: 6, Rows: 1, ActionType: 'reply', ActionBody: Text, Text }));
+    const receiver = btoa(number.replace(/\D/g, ''));
+    const message = { receiver, sender: { name: 'Lumen Home' }, min_api_version: 3, type: 'text', text: words };
+    const answer = await fetch(`${shopUrl}/providers/viber-bot/pa/send_message`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-viber-auth-token': bot.token },
+      body: JSON.stringify({ ...message, keyboard: { Type: 'keyboard', Buttons } }),
+    });
+    expect(await answer.json()).toMatchObject({ status: 0 });
+    await expect(this.bubble(words)).toBeVisible();
   }
 
   async close(): Promise<void> {
