@@ -24,7 +24,7 @@ export type Measured = ReadonlyMap<string, readonly Sample[]>;
  * for nothing. When the rates of a yardstick differ too much among themselves everything is measured once more; what
  * differs too much then is not judged (table.ts).
  *
- * @param product the contender that is judged; the others are the yardsticks
+ * @param product the contender that is judged, also where a comma and what it is of follow; the others are the yardsticks
  * @param rounds at least two, the first included
  */
 export async function interleave(
@@ -33,7 +33,7 @@ export async function interleave(
 ): Promise<Measured> {
   for (let attempt = 1; ; attempt++) {
     const samples = await once(contenders, rounds, tell);
-    const yardsticks = [...samples].filter(([name]) => name !== product);
+    const yardsticks = [...samples].filter(([name]) => name !== product && !name.startsWith(`${product}, `));
     const noisy = yardsticks.filter(([, list]) => widest(list) > WIDEST_SPREAD).map(([name]) => name);
     if (noisy.length === 0 || attempt === 2) return samples;
     tell(`too noisy (${noisy.join(', ')}), measured again`);

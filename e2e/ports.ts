@@ -15,6 +15,8 @@ const first = sharedPort(WORKER);
 export const SETUP_PORT = first + 2;
 /** A product of its own that sends mail. */
 export const MAIL_PORT = first + 4;
+/** A product of its own whose customers write with the sandbox's phone; files of one worker are tested one after the other. */
+export const PHONE_PORT = first + 4;
 /** The product that is started, stopped and killed. */
 export const LIFE_PORT = first + 10;
 /** Where no product comes up. */

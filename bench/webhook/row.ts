@@ -11,8 +11,8 @@ import { compared } from '../table.ts';
 import { hasRequestTracker } from '../yardsticks/request-tracker.ts';
 import { openAgentsEnd } from './agents-end.ts';
 import { openParleyWebhook } from './parley.ts';
+import { type BenchProvider, loopBackProvider, realProviders } from './providers.ts';
 import { requestTracker } from './request-tracker.ts';
-import { SIGNATURE, sign } from './signature.ts';
 
 const BARE = fileURLToPath(new URL('../yardsticks/bare-webhook-server.ts', import.meta.url));
 const CONNECTIONS = 32;
@@ -21,12 +21,12 @@ const REPEATED = 50;
 const RATE = 'messages/s';
 const CPU = 'CPU µs/message';
 
-/** Row 3: from the provider's webhook to the agent's socket. */
+/** Row 3: from the provider's webhook to the agent's socket; of any provider, and of those that the product has adapters for. */
 export async function webhooks(bench: Bench) {
   const count = bench.scaled(4000);
   const sides: Side[] = [];
   try {
-    sides.push(await parley(bench, count));
+    for (const provider of [loopBackProvider, ...realProviders]) sides.push(await parley(bench, count, provider));
     sides.push(await bare(bench, count));
     if (hasRequestTracker()) sides.push(await requestTracker(bench, { rate: RATE, cpu: CPU }));
     const measured = await interleave(
@@ -38,29 +38,33 @@ export async function webhooks(bench: Bench) {
       compared({ ...common, measure: RATE, goal: { atLeast: 1.3, stretch: 2 } }, measured),
       compared({ ...common, measure: CPU }, measured),
       compared({ ...common, yardstick: 'Request Tracker', measure: RATE, goal: { atLeast: 300, stretch: 300 } }, measured),
+      ...realProviders.flatMap(({ name }) => [
+        compared({ ...common, workload: hookOf(name), ours: name, measure: RATE, goal: { atLeast: 1.3, stretch: 2 } }, measured),
+        compared({ ...common, workload: hookOf(name), ours: name, measure: CPU }, measured),
+      ]),
     ];
   } finally {
     for (const side of sides) await side.close();
   }
 }
 
-async function parley({ cluster, profile }: Bench, count: number): Promise<Side> {
+const hookOf = (name: string) => name.replace(/^Parley, /, 'hook of ');
+
+async function parley({ cluster, profile }: Bench, count: number, provider: BenchProvider): Promise<Side> {
   const secret = randomBytes(16).toString('hex');
-  const { server, customers, agent, owner, ticket, close } = await openParleyWebhook(cluster, profile, secret);
+  const { server, application, customers, agent, owner, ticket, close } = await openParleyWebhook(cluster, profile, secret, { provider });
   const end = await openAgentsEnd(server.url, ticket);
   const lines = await openLines(server.url);
   let brought = 0;
-  const bring = async (line: HttpLine, number: number, signature?: string): Promise<number> => {
-    const from = customers[number % customers.length] as string;
-    const body = JSON.stringify({ id: `bench-${number}`, from, name: 'Maria', text: textOf(number) });
-    const headers = { 'content-type': 'application/json', [SIGNATURE]: signature ?? sign(secret, body) };
-    return (await line.ask({ method: 'POST', path: '/webhook', headers, body })).status;
+  const bring = async (line: HttpLine, number: number, by = secret): Promise<number> => {
+    const from = customers[Math.max(0, number) % customers.length] as string;
+    return (await line.ask({ method: 'POST', ...provider.call({ number, from, text: textOf(number) }, by, application) })).status;
   };
-  const forged = await bring(lines[0] as HttpLine, -1, sign('another secret', 'another body'));
-  if (forged !== 403) throw new Error(`a forged delivery was answered ${forged}`);
+  const forged = await bring(lines[0] as HttpLine, -1, 'another secret');
+  if (forged !== provider.refusal) throw new Error(`a forged delivery was answered ${forged}`);
   return {
     contender: {
-      name: 'Parley',
+      name: provider.name,
       async round() {
         const first = brought;
         brought += count;

@@ -3,7 +3,7 @@ import { loadConfig } from '../../server/src/config.ts';
 import { openLog } from '../../server/src/platform/log.ts';
 import { mountWebhook } from './channel.ts';
 
-// The whole application with one more channel, whose provider is the bench: no real one is built yet. What a provider's
+// The whole application with one more channel, whose provider is the bench: what is asked of the product for any, without an adapter of its own. What a provider's
 // delivery costs is all there: the signature is verified, the body read, and it is stored before it is answered.
 
 const config = loadConfig(process.env);

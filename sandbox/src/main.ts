@@ -1,5 +1,7 @@
 import { fastify } from 'fastify';
+import { serveCustomersPhone } from './phone/serve.ts';
 import { serveKeptMedia } from './providers/kept-media.ts';
+import { servePhonePower } from './providers/phone-power.ts';
 import { readSettings } from './settings.ts';
 import { serveShop } from './shop/serve.ts';
 import { serveSms } from './sms/serve.ts';
@@ -19,10 +21,12 @@ try {
   ({ smppPort } = settings);
   const http = fastify({ forceCloseConnections: true, bodyLimit: LARGEST_BODY });
   serveShop(http, productUrl);
-  const phones = { origin: `http://127.0.0.1:${port}`, media: serveKeptMedia(http) };
+  const power = servePhonePower(http);
+  const phones = { origin: `http://127.0.0.1:${port}`, media: serveKeptMedia(http), power };
+  serveCustomersPhone(http, productUrl);
   serveViberBot(http, phones);
   serveViberCarriers(http, phones);
-  const sms = serveSms(http);
+  const sms = serveSms(http, power);
   const stop = () => void Promise.all([http.close(), sms.close()]).then(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   process.on('disconnect', stop);

@@ -21,7 +21,7 @@ import { keepViberFallback, VIBER_FALLBACK_TASK, viber, viberFallbackTask } from
 import { viberPublic } from './channels/viber-public/index.ts';
 import type { Config } from './config.ts';
 import { originsOf } from './config-web.ts';
-import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION } from './demo/index.ts';
+import { DEMO_SUPER_USER, LUMEN, makeDemo, ORION, startDemoChannels } from './demo/index.ts';
 import { filesApi, mountUploads, openFiles, openStorage, serveFiles, sweepFiles } from './files/index.ts';
 import { configurationCalls, createIdentity, hashOfNone } from './identity/index.ts';
 import { monitoringApi, tellMonitoring } from './monitoring/index.ts';
@@ -228,6 +228,8 @@ export async function buildApp(
   const fetching = startFetching(rooms, log);
   const sending = startSending(rooms, log);
   providers.stand();
+  const secrets = providerSecrets(providersKey);
+  const demoChannels = demo && startDemoChannels({ db, bus, log, secrets, providers, sandboxUrl: demo.sandboxUrl });
   const own = {
     'rooms:forget': forgetOldWork,
     'tickets:forget': forgetUsedTickets,
@@ -288,7 +290,7 @@ export async function buildApp(
   const administration = { db, hub, bus, files, identity, key: deriveKey(config.secret, 'accounts:keys'), letters: letterLimits() };
   files.readers.push(picturesOfPeople);
   const emails: EmailsDeps = { rooms, log, key: deriveKey(config.secret, 'emails:page'), guard };
-  const channelSettings = { db, bus, log, secrets: providerSecrets(providersKey), salt: providersKey, publicUrl, providers };
+  const channelSettings = { db, bus, log, secrets, salt: providersKey, publicUrl, providers };
   const router = calls.router({
     configuration: configurationCalls({ ...config.web, signIn: identity.signIn }),
     users: { ...identity.calls, ...ownProfileApi(administration), ...presenceApi(presenceDeps), counters: countersApi(rooms) },
@@ -347,7 +349,8 @@ export async function buildApp(
       livechat.stop();
       sockets.close();
       await http.close();
-      await Promise.all([givingOut.stop(), watching.stop(), leases.stop(), providers.stop()]);
+      await Promise.all([givingOut.stop(), watching.stop(), leases.stop(), demoChannels?.stop()]);
+      await providers.stop();
       await Promise.all([delivering.stop(), receiving.stop(), fetching.stop(), sending.stop(), ...jobs.map((pool) => pool.stop())]);
       await rooms.lanes.drained();
       await push.asking?.settled();

@@ -17,8 +17,9 @@ export interface TestSandbox {
   close(): Promise<void>;
 }
 
-export async function startSandbox(): Promise<TestSandbox> {
-  const port = await freePort();
+/** @param at where it listens; left out: anywhere */
+export async function startSandbox(at?: number): Promise<TestSandbox> {
+  const port = at ?? (await freePort());
   const env = {
     ...process.env,
     PARLEY_SANDBOX_PORT: String(port),

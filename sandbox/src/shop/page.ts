@@ -25,6 +25,7 @@ export function shopPage(name: PageName, language: Language, productUrl: string)
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · Lumen Home</title>
 <link rel="icon" href="/icon.svg">
+<link rel="stylesheet" href="/fonts.css">
 <link rel="stylesheet" href="/shop.css">
 <script src="/shop.js" defer></script>
 <script async src="${productUrl}/widget.js" data-widget="${demoWidgets[language]}"></script>
@@ -33,6 +34,7 @@ export function shopPage(name: PageName, language: Language, productUrl: string)
 <aside class="demo">
 <p><b>${words.demo}</b> ${words.tryThis}</p>
 <a class="beside" href="${productUrl}/" target="_blank" rel="noopener">${words.openAgent}</a>
+<a class="aside" href="/phone?lang=${language}" target="_blank" rel="noopener">${words.openPhone}</a>
 <nav aria-label="${words.language}"><a href="${link(name, 'en')}" lang="en"${language === 'en' ? ' aria-current="true"' : ''}>English</a> <a href="${link(name, 'bg')}" lang="bg"${language === 'bg' ? ' aria-current="true"' : ''}>Български</a></nav>
 </aside>
 <div class="shop">

@@ -21,7 +21,7 @@ export function serveShop(http: FastifyInstance, productUrl: string): void {
     "form-action 'none'",
   ].join('; ');
   const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
-  const [css, js] = [file('shop.css'), file('shop.js')];
+  const [fontFaces, css, js] = [file('fonts.css'), file('shop.css'), file('shop.js')];
 
   type Asked = FastifyRequest<{ Querystring: { lang?: string } }>;
   const page = (name: PageName) => (request: FastifyRequest) => {
@@ -46,6 +46,7 @@ export function serveShop(http: FastifyInstance, productUrl: string): void {
     return font ? reply.type('font/woff2').send(font) : reply.callNotFound();
   });
   http.get('/icon.svg', (_request, reply) => reply.type('image/svg+xml').send(iconPicture));
+  http.get('/fonts.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(fontFaces));
   http.get('/shop.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(css));
   http.get('/shop.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(js));
 }

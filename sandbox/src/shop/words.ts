@@ -4,6 +4,7 @@ const en = {
   demo: 'This shop is a demonstration.',
   tryThis: 'Write something in the chat at the lower right, then answer it as Elena in the agent’s window.',
   openAgent: 'Open the agent’s window beside',
+  openPhone: 'Open the customer’s phone: SMS and Viber',
   /** Whole euros, as a price is written. */
   price: (euros: number) => `€ ${euros}.00`,
   home: 'Home',
@@ -30,6 +31,7 @@ const bg: Words = {
   demo: 'Този магазин е демонстрация.',
   tryThis: 'Напишете нещо в чата долу вдясно, после отговорете като Елена в прозореца на агента.',
   openAgent: 'Отваряне на прозореца на агента',
+  openPhone: 'Отваряне на телефона на клиента: SMS и Viber',
   price: (euros) => `${euros},00\u00a0€`,
   home: 'Начало',
   lamps: 'Лампи',

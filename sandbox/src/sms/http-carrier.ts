@@ -67,13 +67,14 @@ export function serveHttpCarrier(http: FastifyInstance, network: Network): void 
       const error = fate === 'UNDELIV' ? { errorCode: '27' } : {};
       const told = { id, carrierId, to, status: fate, ...error, doneAt: new Date().toISOString(), part, parts, network: '28401' };
       const callback = { url: dlrUrl, body: JSON.stringify(told), secret: service.password };
-      if (network.controls.early) await bring(network, callback);
-      else bringLater(network, callback);
+      if (network.controls.early && !network.isOff(to)) await bring(network, callback);
+      else network.report(to, () => bringLater(network, callback));
     }
   }
 }
 
 function serviceOf(network: Network, { headers }: FastifyRequest): Service | undefined {
+  if (network.controls.tokenExpired) return undefined;
   return [...network.services.values()].find((service) => isSame(headers.authorization ?? '', basicOf(service)));
 }
 

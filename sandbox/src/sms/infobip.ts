@@ -35,7 +35,7 @@ const fault = (reply: FastifyReply, status: number, text: string) =>
 export function serveInfobip(http: FastifyInstance, network: Network): void {
   const known = new Set<string>();
   const isKnown = ({ headers }: FastifyRequest) =>
-    [...network.services.values()].some(({ password }) => headers.authorization === `App ${password}`);
+    !network.controls.tokenExpired && [...network.services.values()].some(({ password }) => headers.authorization === `App ${password}`);
 
   http.get('/providers/sms/infobip/account/1/balance', async (request, reply) => {
     if (network.controls.down) return reply.status(503).send();
@@ -82,8 +82,8 @@ export function serveInfobip(http: FastifyInstance, network: Network): void {
         error,
       };
       const callback = { url, body: JSON.stringify({ results: [result] }) };
-      if (controls.early) await bring(network, callback);
-      else bringLater(network, callback);
+      if (controls.early && !network.isOff(to)) await bring(network, callback);
+      else network.report(to, () => bringLater(network, callback));
     }
     if (controls.answerAfter > 0) await pause(controls.answerAfter);
     if (controls.silent) return reply.hijack();

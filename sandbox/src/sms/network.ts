@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PhonePower } from '../providers/phone-power.ts';
 
 /** What a phone has received: one message, put together from its parts. */
 export interface PhoneMessage {
@@ -10,6 +11,17 @@ export interface PhoneMessage {
   at: string;
   /** By which of the carriers it came. */
   carrier: CarrierName;
+}
+
+/** What was written with a phone. */
+interface WrittenMessage {
+  id: string;
+  to: string;
+  text: string;
+  at: string;
+  carrier: CarrierName;
+  /** Whether each of its parts was taken at the first try. */
+  taken: boolean;
 }
 
 export type CarrierName = 'HTTP' | 'INFOBIP' | 'SMPP';
@@ -25,6 +37,8 @@ export interface Controls {
   /** Every message is refused: HTTP and Infobip with this status, SMPP with this command_status. 0: none is. */
   failHttp: number;
   failSmpp: number;
+  /** Credentials are not taken any more: HTTP and Infobip answer 401, SMPP refuses to bind and drops the lines that there are. */
+  tokenExpired: boolean;
   /** Messages a second of one service; above it HTTP says 429, SMPP 0x58. 0: as many as come. */
   perSecond: number;
   /** Taken, and never answered. */
@@ -55,6 +69,7 @@ export const usualControls: Controls = {
   answerAfter: 0,
   failHttp: 0,
   failSmpp: 0,
+  tokenExpired: false,
   perSecond: 0,
   silent: false,
   double: 0.02,
@@ -124,10 +139,17 @@ export interface Network {
   /** By the number's digits, or the name. */
   routes: Map<string, Route>;
   phones: Map<string, PhoneMessage[]>;
+  /** By the phone that wrote them. */
+  written: Map<string, WrittenMessage[]>;
   taken: Taken[];
   /** Requests for messages, refused ones included. */
   asked: number;
+  /** Comes to the phone, once it is on. */
   receive(message: Omit<PhoneMessage, 'id' | 'at'>): void;
+  keepWritten(from: string, message: Omit<WrittenMessage, 'at'>): void;
+  isOff(number: string): boolean;
+  /** Reports of what comes to a phone that is off wait for it; others are made at once. */
+  report(to: string, work: () => void): void;
   note(taken: Omit<Taken, 'at'>): void;
   /** One more message of this service: is it too much now? */
   isTooMuch(username: string): boolean;
@@ -143,7 +165,7 @@ const KEPT = 1000;
 
 export const bare = (number: string): string => number.replaceAll(/[\s+]/g, '').toLowerCase();
 
-export function createNetwork(): Network {
+export function createNetwork(power: PhonePower): Network {
   const timers = new Set<NodeJS.Timeout>();
   const sent = new Map<string, number[]>();
   const network: Network = {
@@ -151,12 +173,25 @@ export function createNetwork(): Network {
     services: new Map([['sandbox', { username: 'sandbox', password: 'sandbox' }]]),
     routes: new Map(),
     phones: new Map(),
+    written: new Map(),
     taken: [],
     asked: 0,
     receive(message) {
-      const inbox = network.phones.get(bare(message.to)) ?? [];
-      inbox.push({ ...message, id: randomUUID(), at: new Date().toISOString() });
-      network.phones.set(bare(message.to), inbox.slice(-KEPT));
+      power.whenOn(bare(message.to), () => {
+        const inbox = network.phones.get(bare(message.to)) ?? [];
+        inbox.push({ ...message, id: randomUUID(), at: new Date().toISOString() });
+        network.phones.set(bare(message.to), inbox.slice(-KEPT));
+      });
+    },
+    keepWritten(from, message) {
+      const written = network.written.get(bare(from)) ?? [];
+      written.push({ ...message, at: new Date().toISOString() });
+      network.written.set(bare(from), written.slice(-KEPT));
+    },
+    isOff: (number) => power.isOff(bare(number)),
+    report(to, work) {
+      if (fateOf(to) === 'DELIVRD') power.whenOn(bare(to), work);
+      else work();
     },
     note(taken) {
       network.taken.push({ ...taken, at: new Date().toISOString() });

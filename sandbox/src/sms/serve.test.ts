@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import smpp, { type Pdu, type Session } from 'smpp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { servePhonePower } from '../providers/phone-power.ts';
 import { type SmsSandbox, serveSms } from './serve.ts';
 import { cut, fromSevenBit, toSevenBit } from './text-parts.ts';
 
@@ -33,7 +34,7 @@ beforeEach(async () => {
   await once(product, 'listening');
   url = `http://127.0.0.1:${(product.address() as AddressInfo).port}/hook`;
   http = fastify();
-  sms = serveSms(http);
+  sms = serveSms(http, servePhonePower(http));
   await sms.smpp.listen(0);
   Object.assign(sms.network.controls, { double: 0, outOfOrder: false, reportAfter: [0, 20], timeScale: 0.001 });
 });
@@ -110,7 +111,33 @@ describe('the carrier over HTTP', () => {
     await submit(message({ to }));
     await until(() => heard.length === 1);
     expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ status: state, to });
-    expect((await http.inject(`/phone/sms/messages?number=${encodeURIComponent(to)}`)).json()).toEqual({ messages: [] });
+    expect((await http.inject(`/phone/sms/messages?number=${encodeURIComponent(to)}`)).json()).toEqual({ messages: [], written: [] });
+  });
+
+  it('keeps what goes to a phone that is off, with its report, until it is on; and nothing is written with it', async () => {
+    await submit(message({ from: '+359700100100' }));
+    await until(() => heard.length === 1);
+    const turn = (on: boolean) => http.inject({ method: 'PUT', url: '/phone/power', payload: { phones: ['+359888111200'], on } });
+    const inbox = async () => (await http.inject('/phone/sms/messages?number=%2B359888111200')).json();
+    await turn(false);
+    expect((await http.inject('/phone/power?phone=%2B359888111200')).json()).toEqual({ on: false });
+    expect((await submit(message({ id: 'two', text: 'Later' }))).statusCode).toBe(202);
+    const written = { from: '+359888111200', to: '+359700100100', text: 'Yes' };
+    const write = () => http.inject({ method: 'POST', url: '/phone/sms/write', payload: written });
+    expect((await write()).statusCode).toBe(409);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect([heard.length, (await inbox()).messages.length]).toEqual([1, 1]);
+    await turn(true);
+    await until(() => heard.length === 2);
+    expect((await inbox()).messages.at(-1)).toMatchObject({ text: 'Later' });
+    expect((await write()).json().statuses).toEqual([200]);
+    expect((await inbox()).written).toMatchObject([{ text: 'Yes', to: '+359700100100', carrier: 'HTTP', taken: true }]);
+    expect((await http.inject('/phone/sms/numbers')).json().numbers).toContainEqual({ number: '+359700100100', carrier: 'HTTP' });
+  });
+
+  it('knows nobody whose credentials are not taken any more', async () => {
+    sms.network.controls.tokenExpired = true;
+    expect((await submit(message())).statusCode).toBe(401);
   });
 
   it('brings again what was not answered with 200', async () => {

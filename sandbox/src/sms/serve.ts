@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { PhonePower } from '../providers/phone-power.ts';
 import { bring } from './callbacks.ts';
 import { serveHttpCarrier } from './http-carrier.ts';
 import { serveInfobip } from './infobip.ts';
@@ -26,8 +27,8 @@ const wrong = (reply: FastifyReply, message: string) => reply.status(400).send({
  * Serves the carriers over HTTP under `/providers/sms/http` and `/providers/sms/infobip`, how they behave under `/providers/sms/controls`, and
  * the phones under `/phone/sms`. The SMPP server listens by itself.
  */
-export function serveSms(http: FastifyInstance): SmsSandbox {
-  const network = createNetwork();
+export function serveSms(http: FastifyInstance, power: PhonePower): SmsSandbox {
+  const network = createNetwork(power);
   const smpp = createSmppServer(network);
   serveHttpCarrier(http, network);
   serveInfobip(http, network);
@@ -49,7 +50,7 @@ function servePanel(http: FastifyInstance, network: Network, smpp: SmppServer): 
     const fault = faultIn(body);
     if (fault !== null) return wrong(reply, fault);
     Object.assign(network.controls, body);
-    if (network.controls.down) smpp.drop();
+    if (network.controls.down || network.controls.tokenExpired) smpp.drop();
     return { controls: network.controls };
   });
   http.delete('/providers/sms/controls', async () => ({ controls: Object.assign(network.controls, usualControls) }));
@@ -98,16 +99,24 @@ function servePhones(http: FastifyInstance, network: Network, smpp: SmppServer):
   let count = 0;
   http.get<{ Querystring: { number?: string } }>('/phone/sms/messages', async ({ query }, reply) => {
     if (query.number === undefined) return wrong(reply, 'number is missing');
-    return { messages: network.phones.get(bare(query.number)) ?? [] };
+    const key = bare(query.number);
+    return { messages: network.phones.get(key) ?? [], written: network.written.get(key) ?? [] };
   });
+  // Numbers that have written, or that somebody has said are a service's: to those a phone can write.
+  http.get('/phone/sms/numbers', async () => ({
+    numbers: [...network.routes].map(([number, { carrier }]) => ({ number: /^\d{9,}$/.test(number) ? `+${number}` : number, carrier })),
+  }));
   http.post<{ Body: PhoneWrites }>('/phone/sms/write', async ({ body }, reply) => {
     if (typeof body?.from !== 'string' || typeof body.to !== 'string' || typeof body.text !== 'string')
       return wrong(reply, 'from, to and text are missing');
     const route = network.routes.get(bare(body.to));
     if (!route) return reply.status(404).send({ message: 'nobody has this number' });
     const id = body.id ?? `M${++count}`;
-    if (route.carrier === 'SMPP') return { id, statuses: await smpp.write(route.username, body) };
-    return { id, statuses: await writeOverHttp(network, route, body, id) };
+    const isSmpp = route.carrier === 'SMPP';
+    const statuses = isSmpp ? await smpp.write(route.username, body) : await writeOverHttp(network, route, body, id);
+    const taken = statuses.every((status) => status === (isSmpp ? 0 : 200));
+    network.keepWritten(body.from, { id, to: body.to, text: body.text, carrier: route.carrier, taken });
+    return { id, statuses };
   });
 }
 

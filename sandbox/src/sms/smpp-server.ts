@@ -111,6 +111,7 @@ export function createSmppServer(network: Network): SmppServer {
   function judgeBind({ system_id: systemId, password }: Pdu): number {
     const service = network.services.get(String(systemId));
     if (!service) return BAD_SYSTEM;
+    if (network.controls.tokenExpired) return BAD_PASSWORD;
     return String(password).length > PASSWORD_LIMIT || service.password !== password ? BAD_PASSWORD : OK;
   }
 
@@ -198,7 +199,7 @@ export function createSmppServer(network: Network): SmppServer {
       short_message: controls.receiptText ? Buffer.from(text, 'latin1') : Buffer.alloc(0),
       ...(controls.receiptFields && { receipted_message_id: id, message_state: STATE_NUMBERS[fate] ?? 7 }),
     };
-    for (let time = 0; time < times; time++) network.later(after, () => void deliver(username, fields));
+    for (let time = 0; time < times; time++) network.report(to, () => network.later(after, () => void deliver(username, fields)));
   }
 
   /** By any of the lines of the service, in turn; again and again until it is answered. @param told hears the first answer */

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Caller } from '../providers/caller.ts';
 import type { Controls } from '../providers/controls.ts';
+import type { PhonePower } from '../providers/phone-power.ts';
 
 /** A bot as Viber knows it. */
 export interface Bot {
@@ -61,7 +62,7 @@ export interface BotWorld {
   nextToken(): bigint;
   /** Tells the bot's owner of an event. @returns their answer's body */
   tell(bot: Bot, event: string, facts: object, token?: bigint): Promise<string | null>;
-  /** A message of the bot has come to a phone. */
+  /** A message of the bot comes to a phone, once that is on. */
   arrive(bot: Bot, user: User, message: Record<string, unknown>, token: bigint, mediaPath?: string): void;
   /** Whoever owns the phone has looked: the bot's owner is told of all that they had not seen. */
   look(bot: Bot, user: User): Promise<void>;
@@ -72,10 +73,20 @@ export interface BotWorld {
 /** Whatever the owner has asked for, these come. */
 const ALWAYS: ReadonlySet<string> = new Set(['message', 'subscribed', 'unsubscribed', 'webhook']);
 
-export function createBotWorld(controls: BotControls, caller: Caller): BotWorld {
+export function createBotWorld(controls: BotControls, caller: Caller, power: PhonePower): BotWorld {
   const bots = new Map<string, Bot>();
   const users = new Map<string, User>();
   let token = 5_810_027_394_416_620_773n;
+
+  /** What the bot's owner hears of a message that is on a phone now. */
+  function report(bot: Bot, user: User, about: bigint): void {
+    const delivered = () => void world.tell(bot, 'delivered', { user_id: user.id }, about);
+    const seenAfter = controls.seenAfterMs;
+    if (!controls.outOfOrder) setTimeout(delivered, DELIVERED_AFTER).unref();
+    if (seenAfter !== null)
+      setTimeout(() => void world.look(bot, user).then(controls.outOfOrder ? delivered : undefined), DELIVERED_AFTER + seenAfter).unref();
+    else if (controls.outOfOrder) setTimeout(delivered, DELIVERED_AFTER).unref();
+  }
 
   const world: BotWorld = {
     bots,
@@ -95,22 +106,19 @@ export function createBotWorld(controls: BotControls, caller: Caller): BotWorld 
       return caller.call(call, { twice: controls.double });
     },
     arrive(bot, user, message, about, mediaPath) {
-      user.messages.push({
-        token: String(about),
-        from: 'BOT',
-        at: new Date().toISOString(),
-        message,
-        ...(mediaPath && { mediaPath }),
-        seen: false,
-      });
-      user.messages.splice(0, user.messages.length - SHOWN);
       user.unanswered.push(Date.now());
-      const delivered = () => void world.tell(bot, 'delivered', { user_id: user.id }, about);
-      const seenAfter = controls.seenAfterMs;
-      if (!controls.outOfOrder) setTimeout(delivered, DELIVERED_AFTER).unref();
-      if (seenAfter !== null)
-        setTimeout(() => void world.look(bot, user).then(controls.outOfOrder ? delivered : undefined), DELIVERED_AFTER + seenAfter).unref();
-      else if (controls.outOfOrder) setTimeout(delivered, DELIVERED_AFTER).unref();
+      power.whenOn(user.id, () => {
+        user.messages.push({
+          token: String(about),
+          from: 'BOT',
+          at: new Date().toISOString(),
+          message,
+          ...(mediaPath && { mediaPath }),
+          seen: false,
+        });
+        user.messages.splice(0, user.messages.length - SHOWN);
+        report(bot, user, about);
+      });
     },
     async look(bot, user) {
       for (const one of user.messages) {

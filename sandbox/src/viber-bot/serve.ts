@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createCaller } from '../providers/caller.ts';
 import { isRecord, serveControls } from '../providers/controls.ts';
 import type { KeptMedia } from '../providers/kept-media.ts';
+import type { PhonePower } from '../providers/phone-power.ts';
 import { serveBotApi } from './bot-api.ts';
 import { serveBotPhone } from './bot-phone.ts';
 import { type Bot, type BotControls, createBotWorld } from './bots.ts';
@@ -13,7 +14,10 @@ export const FIRST_BOT = { token: '5a4e7c1d8b2f60939c41-sandbox-bot', name: 'Lum
 const AGAIN = [1000, 5000, 30_000, 120_000, 600_000, 1_500_000];
 
 /** Viber's bots, and the phones of those who chat with them. `PUT /providers/viber-bot/bots` makes another bot: {token, name, uri}. */
-export function serveViberBot(http: FastifyInstance, { origin, media }: { origin: string; media: KeptMedia }): void {
+export function serveViberBot(
+  http: FastifyInstance,
+  { origin, media, power }: { origin: string; media: KeptMedia; power: PhonePower },
+): void {
   const controls: BotControls = serveControls(http, 'viber-bot', {
     off: { failsLate: null as string | null, seenAfterMs: null as number | null, redeliverAfterMs: AGAIN },
     fits: {
@@ -24,7 +28,7 @@ export function serveViberBot(http: FastifyInstance, { origin, media }: { origin
   });
   const caller = createCaller(() => controls.redeliverAfterMs);
   http.addHook('onClose', async () => caller.stop());
-  const world = createBotWorld(controls, caller);
+  const world = createBotWorld(controls, caller, power);
   const add = (bot: Pick<Bot, 'token' | 'name' | 'uri'>) =>
     void world.bots.set(bot.token, { webhook: '', eventTypes: [], ...world.bots.get(bot.token), ...bot });
   add(FIRST_BOT);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveKeptMedia } from '../providers/kept-media.ts';
+import { servePhonePower } from '../providers/phone-power.ts';
 import { FIRST_BOT, serveViberBot } from './serve.ts';
 
 interface Called {
@@ -20,7 +21,7 @@ let users = 0;
 
 beforeAll(async () => {
   sandbox = fastify();
-  serveViberBot(sandbox, { origin: 'http://127.0.0.1', media: serveKeptMedia(sandbox) });
+  serveViberBot(sandbox, { origin: 'http://127.0.0.1', media: serveKeptMedia(sandbox), power: servePhonePower(sandbox) });
   owner = fastify();
   owner.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   owner.post('/hook', async (request, reply) => {
@@ -112,6 +113,22 @@ describe('Viber’s bots as the sandbox plays them', () => {
     expect(sent[100]).toBe(12);
     await phone('write', user, { text: 'An answer' });
     expect(await api('send_message', words(user))).toMatchObject({ status: 0 });
+  });
+
+  it('report nothing of a phone that is off until it is on, and that it was seen once somebody reads', async () => {
+    const user = newUser();
+    // Of those before, reports may still be coming.
+    const told = () => calls.filter(({ body }) => body.includes(`"${user}"`)).map(({ body }) => JSON.parse(body).event);
+    await phone('write', user, { text: 'Hello' });
+    await ask('/phone/power', { phones: [user], on: false }, 'PUT');
+    expect(await api('send_message', words(user))).toMatchObject({ status: 0 });
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(told()).toEqual(['message']);
+    await ask('/phone/power', { phones: [user], on: true }, 'PUT');
+    await waitFor(() => told().includes('delivered'));
+    expect(told()).not.toContain('seen');
+    await phone('read', user);
+    expect(told()).toEqual(['message', 'delivered', 'seen']);
   });
 
   it('let fail on the phone what they have taken, where the controls say so', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Controls } from '../providers/controls.ts';
+import type { PhonePower } from '../providers/phone-power.ts';
 import { CODES, type Fate, fateOf } from './codes.ts';
 import { faultOf, type Sent } from './layouts.ts';
 
@@ -86,7 +87,7 @@ export interface Carrier {
   read(number: string): void;
 }
 
-export function createCarrier(service: Service, controls: CarrierControls, telling: Telling): Carrier {
+export function createCarrier(service: Service, controls: CarrierControls, telling: Telling, power: PhonePower): Carrier {
   const phones = new Map<string, PhoneLine[]>();
   const known = new Map<string, Sent>();
   const unanswered = new Map<string, number>();
@@ -140,9 +141,22 @@ export function createCarrier(service: Service, controls: CarrierControls, telli
     if (fallback === null) return;
     after(SMS_AFTER, () => {
       tell(sent, 'SENT', { channel: 'SMS' });
-      show(to, { id, channel: 'SMS', from: 'SENDER', sender: fallback.sender, text: fallback.text });
-      after(SMS_AFTER, () => tell(sent, 'DELIVERED', { channel: 'SMS' }));
+      power.whenOn(to, () => {
+        show(to, { id, channel: 'SMS', from: 'SENDER', sender: fallback.sender, text: fallback.text });
+        after(SMS_AFTER, () => tell(sent, 'DELIVERED', { channel: 'SMS' }));
+      });
     });
+  }
+  /** To a phone that is off it is brought as soon as that is on, unless its time is over before. */
+  function reach(sent: Sent): void {
+    const takeBack = power.whenOn(sent.to, () => deliver(sent));
+    if (power.isOff(sent.to)) after(lifeOf(sent), () => void (takeBack() && expire(sent)));
+  }
+  const lifeOf = ({ ttlSeconds }: Sent) => (ttlSeconds * 1000) / controls.clock;
+  function expire(sent: Sent): void {
+    tell(sent, 'EXPIRED');
+    failOver(sent);
+    if (controls.lateDelivery) after(SMS_AFTER, () => deliver(sent));
   }
 
   const happen: { [Kind in Fate['kind']]: (sent: Sent, fate: Extract<Fate, { kind: Kind }>) => void } = {
@@ -151,7 +165,7 @@ export function createCarrier(service: Service, controls: CarrierControls, telli
       const [from, to] = controls.deliverAfterMs;
       const delivered = from + Math.random() * (to - from);
       after(controls.outOfOrder ? delivered + SENT_AFTER : SENT_AFTER, () => tell(sent, 'SENT'));
-      after(Math.max(delivered, controls.outOfOrder ? 0 : SENT_AFTER + 1), () => deliver(sent));
+      after(Math.max(delivered, controls.outOfOrder ? 0 : SENT_AFTER + 1), () => reach(sent));
     },
     FAILS(sent, { code, fallsBack }) {
       after(SENT_AFTER, () => {
@@ -161,11 +175,7 @@ export function createCarrier(service: Service, controls: CarrierControls, telli
     },
     EXPIRES(sent) {
       after(SENT_AFTER, () => tell(sent, 'SENT'));
-      after((sent.ttlSeconds * 1000) / controls.clock, () => {
-        tell(sent, 'EXPIRED');
-        failOver(sent);
-        if (controls.lateDelivery) after(SMS_AFTER, () => deliver(sent));
-      });
+      after(lifeOf(sent), () => expire(sent));
     },
     DELETED(sent) {
       after(SENT_AFTER, () => tell(sent, 'DELETED'));

@@ -20,9 +20,9 @@ export const CODES: Readonly<Record<number, string>> = {
 };
 
 /** A number that never has its phone on: what is sent to it expires. */
-const NEVER_ON = 99;
+export const NEVER_ON = 99;
 /** One whose message is deleted before it comes. */
-const DELETED = 98;
+export const DELETED = 98;
 /** Found out only once Viber is asked for the number itself: told by a receipt, after the message was taken. */
 const LATER: ReadonlySet<number> = new Set([8, 9, 10, 13, 14, 27]);
 /** Where a short message goes out instead, besides what expires. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createCaller } from '../providers/caller.ts';
 import { isRecord, serveControls } from '../providers/controls.ts';
 import type { KeptMedia } from '../providers/kept-media.ts';
+import type { PhonePower } from '../providers/phone-power.ts';
 import { type Carrier, type CarrierControls, createCarrier, type Service } from './carrier.ts';
 import { serveInfobip, tellAsInfobip } from './infobip-api.ts';
 import { servePlainCarrier, tellPlainly } from './plain-api.ts';
@@ -34,15 +35,18 @@ const first = (): Service => ({ username: 'sandbox', password: 'sandbox-viber-ke
  * Two carriers of Viber's business messages, `viber-carrier` with the plain contract and `viber-infobip`, each at `/providers/<name>` with what its
  * customer has bought under `/providers/<name>/service` (GET, PUT), and their phones under `/phone/viber`.
  */
-export function serveViberCarriers(http: FastifyInstance, { origin, media }: { origin: string; media: KeptMedia }): void {
+export function serveViberCarriers(
+  http: FastifyInstance,
+  { origin, media, power }: { origin: string; media: KeptMedia; power: PhonePower },
+): void {
   const caller = createCaller(() => AGAIN);
   http.addHook('onClose', async () => caller.stop());
   const plainControls = controlsOf(http, 'viber-carrier');
-  const plain = createCarrier(first(), plainControls, tellPlainly(caller));
+  const plain = createCarrier(first(), plainControls, tellPlainly(caller), power);
   servePlainCarrier(http, '/providers/viber-carrier', plain, plainControls);
   const hooks = new Map();
   const infobipControls = controlsOf(http, 'viber-infobip');
-  const infobip = createCarrier(first(), infobipControls, tellAsInfobip(caller, hooks));
+  const infobip = createCarrier(first(), infobipControls, tellAsInfobip(caller, hooks), power);
   serveInfobip(http, '/providers/viber-infobip', infobip, infobipControls, hooks);
   const carriers: Record<string, Carrier> = { 'viber-carrier': plain, 'viber-infobip': infobip };
   for (const [name, carrier] of Object.entries(carriers)) serveService(http, name, carrier.service);

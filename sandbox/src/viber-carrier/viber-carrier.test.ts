@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { serveKeptMedia } from '../providers/kept-media.ts';
+import { servePhonePower } from '../providers/phone-power.ts';
 import { serveViberCarriers } from './serve.ts';
 
 type Receipt = { id: string; status: string; channel?: string; reason?: string; at: string };
@@ -14,7 +15,7 @@ let ids = 0;
 
 beforeAll(async () => {
   sandbox = fastify();
-  serveViberCarriers(sandbox, { origin: 'http://127.0.0.1', media: serveKeptMedia(sandbox) });
+  serveViberCarriers(sandbox, { origin: 'http://127.0.0.1', media: serveKeptMedia(sandbox), power: servePhonePower(sandbox) });
   owner = fastify();
   owner.post('/hook', async (request) => {
     called.push({ body: request.body as Record<string, unknown>, authorization: request.headers.authorization });
@@ -67,6 +68,18 @@ describe('the carrier with the plain contract', () => {
     await waitFor(() => receipts(id).length === 2);
     expect(receipts(id).map((one) => one.status)).toEqual(['SENT', 'DELIVERED']);
     expect(called.every(({ authorization }) => authorization === BASIC)).toBe(true);
+  });
+
+  it('waits for a phone that is off, for as long as the message lives', async () => {
+    await quick({ deliverAfterMs: [0, 1] });
+    const [inTime, tooLate] = ['+359881000251', '+359881000252'];
+    await put('/phone/power', { phones: [inTime, tooLate], on: false });
+    const [first, second] = [await send({ to: inTime, ttl: 86_400 }), await send({ to: tooLate, ttl: 60 })];
+    await waitFor(() => receipts(second.id).some(({ status }) => status === 'EXPIRED'));
+    expect(receipts(first.id).map(({ status }) => status)).toEqual(['SENT']);
+    await put('/phone/power', { phones: [inTime, tooLate], on: true });
+    await waitFor(() => receipts(first.id).some(({ status }) => status === 'DELIVERED'));
+    expect(receipts(second.id).map(({ status }) => status)).toEqual(['SENT', 'EXPIRED']);
   });
 
   it('takes an id once', async () => {

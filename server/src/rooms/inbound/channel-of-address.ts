@@ -1,4 +1,5 @@
-import type { ChannelType } from '@parley/contract';
+import { type ChannelType, numberChannels } from '@parley/contract';
+import { sql } from 'kysely';
 import { contactName, createContact } from '../../contacts/index.ts';
 import { newId } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -24,11 +25,18 @@ export interface KnownChannel {
   contactName: string | null;
 }
 
-/** The contact channel with this address; made with a new contact when there is none. Of several at once one wins. */
-export async function channelOfAddress(tx: Tx, message: AddressOfPlace): Promise<KnownChannel> {
+/** `joined`: the channel was made just now, of a contact who was there already. */
+type ChannelOfAddress = KnownChannel & { joined: boolean };
+
+/**
+ * The contact channel with this address. Where there is none it is made: of the contact who has this telephone number on another channel, since a
+ * number is one person's whichever way they write by it; else with a new contact. Of several at once one wins.
+ */
+export async function channelOfAddress(tx: Tx, message: AddressOfPlace): Promise<ChannelOfAddress> {
   const known = await findChannel(tx, message);
-  if (known) return known;
-  const contactId = await createContact(tx, message.accountId, { firstName: message.name ?? '' });
+  if (known) return { ...known, joined: false };
+  const owner = await contactOfNumber(tx, message);
+  const contactId = owner?.contactId ?? (await createContact(tx, message.accountId, { firstName: message.name ?? '' }));
   const made = await tx
     .insertInto('contact_channels')
     .values({
@@ -42,11 +50,37 @@ export async function channelOfAddress(tx: Tx, message: AddressOfPlace): Promise
     .onConflict((conflict) => conflict.columns(['channel_application_id', 'address']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) return { contactChannelId: made.id, contactId, contactName: message.name };
-  await tx.deleteFrom('contacts').where('id', '=', contactId).execute();
+  if (made) return { contactChannelId: made.id, contactId, contactName: owner ? owner.contactName : message.name, joined: owner !== null };
+  if (!owner) await tx.deleteFrom('contacts').where('id', '=', contactId).execute();
   const winner = await findChannel(tx, message);
   if (!winner) throw new Error('a contact channel is taken and cannot be seen');
-  return winner;
+  return { ...winner, joined: false };
+}
+
+/**
+ * Who is reached by this number on whichever channel of telephone numbers; null for what is none, and for somebody new. Two channels that bring the
+ * first words of one number at once take turns, so that they do not make two contacts of it.
+ */
+async function contactOfNumber(
+  tx: Tx,
+  { accountId, channelType, address }: AddressOfPlace,
+): Promise<Pick<KnownChannel, 'contactId' | 'contactName'> | null> {
+  if (!numberChannels.has(channelType) || !/^\+\d+$/.test(address)) return null;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`number:${accountId}:${address}`}, 0))`.execute(tx);
+  const row = await tx
+    .selectFrom('contact_channels as ch')
+    .innerJoin('contacts as c', 'c.id', 'ch.contact_id')
+    .select(['c.id', 'c.first_name', 'c.last_name'])
+    .where(
+      sql<boolean>`ch.channel_application_id = any(array(
+        select e.id from channel_applications e where e.account_id = ${accountId}::uuid and e.type = any(${[...numberChannels]}::text[])))`,
+    )
+    .where('ch.address', '=', address)
+    .orderBy('ch.used_at', 'desc')
+    .orderBy('ch.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { contactId: row.id, contactName: contactName(row) } : null;
 }
 
 export async function findChannel(tx: Tx, { channelApplicationId, address }: AddressOfPlace): Promise<KnownChannel | null> {

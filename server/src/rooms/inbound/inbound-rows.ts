@@ -24,7 +24,7 @@ export interface ClaimedDelivery {
   traceparent: string | null;
 }
 
-/** `raw_inbound`, many rows at a time: deliveries that come or are worked on together share their round trips. */
+/** `raw_inbound`, and what is asked of each message, many rows at a time: deliveries that come or are worked on together share their round trips. */
 export interface InboundRows {
   /** Resolves when it is stored; one that is there already stays as it is. Asked in order, stored in order. */
   add: Gathered<RawDelivery & { channelApplicationId: string; traceparent: string | null }, void>;
@@ -32,6 +32,8 @@ export interface InboundRows {
   read: Gathered<Claim, ClaimedDelivery | null>;
   /** What was claimed has been turned into messages and statuses. */
   done: Gathered<Claim, void>;
+  /** Somebody known by this address has left our end of the channel. */
+  hasLeft: Gathered<{ channelApplicationId: string; address: string }, boolean>;
 }
 
 const LARGEST_BATCH = 200;
@@ -67,6 +69,16 @@ export function createInboundRows(db: Database): InboundRows {
         update raw_inbound r set state = 'DONE', error = null, lease = null, settled_at = clock_timestamp()
         from ${claimed(claims)} where r.id = c.id and r.lease = c.lease and r.state = 'WAITING'`.execute(db.reader(accountId));
       return claims.map(() => undefined);
+    }),
+    hasLeft: gathering(LARGEST_BATCH, async (accountId, asked) => {
+      const { rows } = await sql<{ ord: number }>`
+        select d.ord::int as ord
+        from unnest(${asked.map((one) => one.channelApplicationId)}::uuid[], ${asked.map(({ address }) => address)}::text[])
+          with ordinality d(application, address, ord)
+          join contact_channels c on c.channel_application_id = d.application and c.address = d.address
+        where c.unsubscribed`.execute(db.reader(accountId));
+      const left = new Set(rows.map(({ ord }) => ord));
+      return asked.map((_, index) => left.has(index + 1));
     }),
   };
 }

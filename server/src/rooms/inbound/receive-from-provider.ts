@@ -10,7 +10,6 @@ import { inRooms, roomWork } from '../work.ts';
 import { type AddressOfPlace, channelOfAddress, type InboundPlace } from './channel-of-address.ts';
 import type { RawDelivery } from './inbound-rows.ts';
 import { specialContent } from './special-content.ts';
-import { hasLeft } from './subscription.ts';
 
 export interface ProviderMessage extends AddressOfPlace {
   providerMessageId: string;
@@ -51,7 +50,7 @@ export async function receiveAtOnce(deps: RoomsDeps, place: InboundPlace, delive
   const message = onlyMessageIn(deps.channels.of(place.channelType), delivery);
   if (!message) return false;
   // That they are back is told first, where everything raw is worked on.
-  if (message.subscribedAt !== undefined && (await hasLeft(deps.db.reader(place.accountId), { ...place, ...message }))) return false;
+  if (message.subscribedAt !== undefined && (await deps.inboundRows.hasLeft(place.accountId, { ...place, ...message }))) return false;
   try {
     return (await joinConversation(deps, { ...message, ...place, raw: delivery })) !== null;
   } catch (error) {
@@ -96,12 +95,13 @@ async function begin(deps: RoomsDeps, message: ProviderMessage): Promise<string>
   return inRooms(deps.db, accountId, async (tx) => {
     const known = await receiptOf(tx, message);
     if (known) return known;
-    const { contactChannelId, contactId, contactName } = await channelOfAddress(tx, message);
+    const { contactChannelId, contactId, contactName, joined } = await channelOfAddress(tx, message);
     const roomId = await roomOfContact(tx, accountId, contactId);
     const work = await roomWork(tx, accountId, roomId);
     // The same message again waits for the room; only here it is certain whether it is stored.
     const meanwhile = await receiptOf(tx, message);
     if (meanwhile) return meanwhile;
+    if (joined) work.channelChanged(contactChannelId);
     const special = content && { special: specialContent(content, text) };
     const incoming = { accountId, roomId, contactChannelId, contactId, contactName, text: content ? null : text, ...special };
     const eventIds = await recordIncoming(work, incoming, files);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import { roomOfContact } from '../customer-side.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { inRooms, roomWork } from '../work.ts';
@@ -26,18 +26,7 @@ export async function applySubscription(deps: RoomsDeps, told: ToldSubscription)
 
 /** Who had left writes again where writing subscribes: they are back. Changes nothing for anybody else. */
 export async function comeBack(deps: RoomsDeps, told: Omit<ToldSubscription, 'subscribed'>): Promise<void> {
-  if (await hasLeft(deps.db.reader(told.accountId), told)) await applySubscription(deps, { ...told, subscribed: true });
-}
-
-/** Somebody known by this address has left our end of the channel. */
-export async function hasLeft(on: Reader, { channelApplicationId, address }: AddressOfPlace): Promise<boolean> {
-  const row = await on
-    .selectFrom('contact_channels')
-    .select('unsubscribed')
-    .where('channel_application_id', '=', channelApplicationId)
-    .where('address', '=', address)
-    .executeTakeFirst();
-  return row?.unsubscribed === true;
+  if (await deps.inboundRows.hasLeft(told.accountId, told)) await applySubscription(deps, { ...told, subscribed: true });
 }
 
 async function keepSubscription(tx: Tx, { accountId, subscribed, at }: ToldSubscription, known: KnownChannel): Promise<void> {
