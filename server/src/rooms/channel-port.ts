@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type {
   CallEvent,
   ChannelType,
+  ConnectionProblem,
   DeliveryStatus,
   Email,
   EventFile,
@@ -44,8 +45,10 @@ export interface Outgoing {
 }
 
 /**
- * What became of a try. REFUSED finally: not again by itself. REFUSED otherwise, and LATER: again, the latter not before
- * `afterMs`. UNKNOWN: the provider may or may not have it (a timeout, a connection cut after the request). `reason` is the nearest of
+ * What became of a try. REFUSED finally: not again by itself. All others are tried again, for a quarter of an hour: REFUSED otherwise; LATER, since
+ * the provider wants messages more slowly; UNAVAILABLE, since nothing can be sent over this line until that is mended (it is away, or does not
+ * take our credentials: nothing is said of the message). NOT_ASKED: it waited for a place in our own window and had none; no try. UNKNOWN: the
+ * provider may or may not have it (a timeout, a connection cut after the request). `afterMs`: not sooner. `reason` is the nearest of
  * `failureReasons`, `answer` what the provider said: kept with the way of the message, without secrets and shortened.
  */
 export type Outcome = { answer?: string } & (
@@ -60,6 +63,8 @@ export type Outcome = { answer?: string } & (
     }
   | { outcome: 'REFUSED'; reason: FailureReason | (string & {}); final: boolean }
   | { outcome: 'LATER'; afterMs: number }
+  | { outcome: 'UNAVAILABLE'; problem: ConnectionProblem; afterMs?: number }
+  | { outcome: 'NOT_ASKED'; afterMs: number }
   | { outcome: 'UNKNOWN' }
 );
 
@@ -164,8 +169,13 @@ export interface Channel {
   takesFiles: boolean;
   /** Which messages it takes beside words and files; left out: none. Sending another is refused before it is stored. */
   takes?: ReadonlySet<'RICH_MEDIA' | 'UNSUPPORTED_MEDIA'>;
-  /** Asks the provider. A rejection means the same as UNKNOWN. `signal` ends the wait, not the message. */
-  deliver(outgoing: Outgoing, signal: AbortSignal): Promise<Outcome>;
+  /** Its messages may wait for a place of their own before the provider is asked: `deliver` calls `asking` when that begins. Others ask at once. */
+  waitsForPlace?: true;
+  /**
+   * Asks the provider. A rejection means the same as UNKNOWN. `signal` ends the wait, not the message. `asking` writes down that the provider is
+   * being asked from now on; false: somebody else holds the message, and it must not be. What has not called it has asked nobody.
+   */
+  deliver(outgoing: Outgoing, signal: AbortSignal, asking: () => Promise<boolean>): Promise<Outcome>;
   /**
    * Asks the provider for a file that it announced; left out by channels whose messages bring none. A rejection means: again
    * later. `signal` ends the asking and the bytes.

@@ -21,15 +21,15 @@ function adapt(takesKey: boolean): MakeAdapter {
     const originOf = ({ settings }: Connection) => Settings.parse(settings).origin;
     return {
       ...channelAt(''),
-      async deliver(outgoing, signal): Promise<Outcome> {
+      async deliver(outgoing, signal, asking): Promise<Outcome> {
         const connection = await connections.of(outgoing.accountId, outgoing.channelApplicationId);
         if (!connection) return { outcome: 'REFUSED', reason: 'BAD_SERVICE_ID', final: true };
         return channelAt(originOf(connection))
-          .deliver(outgoing, signal)
+          .deliver(outgoing, signal, asking)
           .catch((error: unknown): Outcome => {
             // Nobody took the connection: the message surely did not go.
             if ((error as { cause?: { code?: string } }).cause?.code !== 'ECONNREFUSED') throw error;
-            return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer: 'connection refused' };
+            return { outcome: 'UNAVAILABLE', problem: 'UNREACHABLE', answer: 'connection refused' };
           });
       },
       hook: {

@@ -9,7 +9,7 @@ import {
   type ProviderCall,
 } from '../providers/index.ts';
 import { InfobipMessage, InfobipReport } from './deliveries.ts';
-import { asSender, LATER_MS, rawDelivery, timeIn } from './http-carrier.ts';
+import { asSender, outcomeOfLine, rawDelivery, timeIn } from './http-carrier.ts';
 import { DUPLICATE_ID, meaningOfInfobip, SYSTEM_ERROR } from './infobip-states.ts';
 import { digitsOf, writerOf } from './senders.ts';
 
@@ -51,10 +51,8 @@ export async function sendByInfobip(
   if ('outcome' in asked) return asked;
   const { status, text: said } = asked;
   const answer = `${status} ${said}`;
-  if (status === 429 || status === 503) return { outcome: 'LATER', afterMs: asked.retryAfterMs ?? LATER_MS, answer };
-  if (status >= 500) return { outcome: 'UNKNOWN', answer };
   if (status === 400) return { outcome: 'REFUSED', reason: 'REJECTED', final: true, answer };
-  if (status !== 200) return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer };
+  if (status !== 200) return outcomeOfLine(asked);
   return outcomeOf(said, messageId, answer);
 }
 

@@ -75,15 +75,26 @@ function bodyOf({ id, to, sender, ttlSeconds, text, pictureUrl, file, button, tr
 }
 
 function outcomeOf(answered: Answered, { id }: Laid): Outcome {
-  const early = outcomeOfStatus(answered);
-  if (early) return early;
   const { status, text: answer } = answered;
+  // With a code it is the message, or its sender, that it does not want; without one it is us.
+  const early = status === 403 && codeIn(answer) !== null ? null : outcomeOfStatus(answered);
+  if (early) return early;
   if (status < 300) return { outcome: 'ACCEPTED', providerMessageId: Taken.parse(JSON.parse(answer)).id, answer };
   const { code } = Refused.parse(JSON.parse(answer)).error;
   const meaning = meaningOf(code);
   // It knows the id: it has the first one.
   if (meaning === 'SENT') return { outcome: 'ACCEPTED', providerMessageId: id, answer };
   return { outcome: 'REFUSED', reason: meaning?.reason ?? 'REJECTED', final: meaning?.again !== true, answer };
+}
+
+/** Of what it refuses, where it says one that is known. */
+function codeIn(answer: string): string | null {
+  try {
+    const { code } = Refused.parse(JSON.parse(answer)).error;
+    return meaningOf(code) === null ? null : code;
+  } catch {
+    return null;
+  }
 }
 
 function readingsOf(said: z.infer<typeof Call>, address: string): Reading[] {

@@ -167,7 +167,8 @@ describe('the Infobip-like interface', () => {
       reason: 'REJECTED',
       final: true,
     });
-    expect(infobip.outcomeOf(answered(401, {}), laid)).toMatchObject({ reason: 'BAD_SERVICE_ID' });
+    expect(infobip.outcomeOf(answered(401, {}), laid)).toMatchObject({ outcome: 'UNAVAILABLE', problem: 'REFUSED' });
+    expect(infobip.outcomeOf(answered(503, {}), laid)).toMatchObject({ outcome: 'UNAVAILABLE', problem: 'UNREACHABLE' });
   });
 
   it('what its carrier brings as a short message has not failed until that has', () => {

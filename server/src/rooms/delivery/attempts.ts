@@ -137,18 +137,20 @@ export interface PutOff {
 /**
  * Gives a claimed attempt back for a later try.
  * @param state PENDING: the provider surely does not have it; SENDING: it may
- * @param putOff left out where the provider was not asked
+ * @param tries how many there were, where it had its chance at the provider; its time runs from the first. Left out: it waited for a turn of our own
+ * @param putOff left out where nothing is to be told of it
  */
 export async function postpone(
   db: Database,
   place: AttemptPlace,
   lease: string,
-  { state, afterMs, putOff }: { state: 'PENDING' | 'SENDING'; afterMs: number; putOff?: PutOff },
+  { state, afterMs, tries, putOff }: { state: 'PENDING' | 'SENDING'; afterMs: number; tries?: number; putOff?: PutOff },
 ): Promise<void> {
   await db.inAccount(place.accountId, async (tx) => {
     const given = await tx
       .updateTable('attempts')
       .set({ state, lease: null, due_at: sql<string>`clock_timestamp() + make_interval(secs => ${afterMs / 1000})` })
+      .$if(tries !== undefined, (set) => set.set({ tries: tries ?? 0, waits_since: sql<string>`coalesce(waits_since, clock_timestamp())` }))
       .where('id', '=', place.id)
       .where('lease', '=', lease)
       .where('state', 'in', ['PENDING', 'SENDING'])
