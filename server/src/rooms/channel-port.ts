@@ -35,6 +35,8 @@ export interface Outgoing {
   address: string;
   roomId: string;
   eventId: string;
+  /** Ids of the message's parts that the provider took before, in this try or in those before it, and that have not failed. */
+  taken: readonly string[];
   /** The same for every repetition of this try: what is sent again with it goes out once, where the provider takes keys. */
   idempotencyKey: string;
   message: z.infer<typeof Message>;
@@ -51,7 +53,10 @@ export interface Outgoing {
  * provider may or may not have it (a timeout, a connection cut after the request). `afterMs`: not sooner. `reason` is the nearest of
  * `failureReasons`, `answer` what the provider said: kept with the way of the message, without secrets and shortened.
  */
-export type Outcome = { answer?: string } & (
+export type Outcome = {
+  answer?: string /** Of a message that was not taken as a whole: the ids of the parts that were. */;
+  taken?: readonly string[];
+} & (
   | {
       outcome: 'ACCEPTED';
       providerMessageId: string;

@@ -16,7 +16,7 @@ export async function sendTestMessage(adapter: Adapter, connection: Connection, 
   const address = addressOf(connection, test.to);
   const id = newId();
   const { accountId, channelApplicationId } = connection;
-  const place = { accountId, channelApplicationId, contactChannelId: id, address, roomId: id, eventId: id, idempotencyKey: id };
+  const place = { accountId, channelApplicationId, contactChannelId: id, address, roomId: id, eventId: id, idempotencyKey: id, taken: [] };
   const signal = AbortSignal.timeout(adapter.timeoutMs);
   const over = new Promise<Outcome>((resolve) => {
     signal.addEventListener('abort', () => resolve({ outcome: 'UNKNOWN' }));

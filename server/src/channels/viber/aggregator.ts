@@ -3,7 +3,7 @@ import type { FailureReason } from '@parley/contract';
 import { z } from 'zod';
 import type { Outcome, Reading } from '../../rooms/index.ts';
 import { type Answered, outcomeOfStatus, senderAddress } from '../providers/index.ts';
-import { type Carried, inboundContent, isFallbackReason, kept, statusAfterFailover } from './carried.ts';
+import { type Carried, inboundContent, isFallbackReason, kept, statusAfterFailover, statusBy } from './carried.ts';
 import type { Laid } from './layout.ts';
 import { meaningOf, reasonOf } from './srvc-reasons.ts';
 
@@ -101,8 +101,8 @@ function readingsOf(said: z.infer<typeof Call>, address: string): Reading[] {
   if ('from' in said) return [{ kind: 'MESSAGE', providerMessageId: said.id, address, name: null, ...inboundContent(said) }];
   const { id: providerMessageId, status, channel } = said;
   const told = { kind: 'STATUS', providerMessageId, reason: null, answer: JSON.stringify(said) } as const;
-  if (status === 'SENT' || status === 'DELIVERED' || status === 'SEEN') return [{ ...told, status }];
+  if (status === 'SENT' || status === 'DELIVERED' || status === 'SEEN') return statusBy(channel, { ...told, status });
   const reason: FailureReason = status === 'EXPIRED' ? 'EXPIRED' : (reasonOf(said.reason) ?? status);
   if (channel === 'VIBER' && isFallbackReason(reason)) return [statusAfterFailover(told, reason)];
-  return [{ ...told, status: status === 'REJECTED' ? 'REJECTED' : 'DELIVERY_FAILED', reason }];
+  return statusBy(channel, { ...told, status: status === 'REJECTED' ? 'REJECTED' : 'DELIVERY_FAILED', reason });
 }

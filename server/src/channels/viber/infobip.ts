@@ -2,7 +2,7 @@ import type { FailureReason } from '@parley/contract';
 import { z } from 'zod';
 import type { Outcome, Reading } from '../../rooms/index.ts';
 import { type Answered, outcomeOfStatus, senderAddress } from '../providers/index.ts';
-import { type Carried, inboundContent, isFallbackReason, kept, statusAfterFailover } from './carried.ts';
+import { type Carried, inboundContent, isFallbackReason, kept, statusAfterFailover, statusBy } from './carried.ts';
 import type { Laid } from './layout.ts';
 import { reasonOf } from './srvc-reasons.ts';
 
@@ -145,17 +145,18 @@ function readingsOf(result: z.infer<typeof Result>, address: string): Reading[] 
   const told = { kind: 'STATUS', providerMessageId, reason: null, answer } as const;
   if ('seenAt' in result) return [{ ...told, status: 'SEEN' }];
   const { status, error, platform } = result;
+  const way = platform === 'SMS' ? 'SMS' : 'VIBER';
   switch (status.groupId) {
     case GROUP.PENDING:
       return status.id === PENDING_ENROUTE ? [{ ...told, status: 'SENT' }] : [];
     case GROUP.DELIVERED:
-      return [{ ...told, status: status.id === DELIVERED_TO_OPERATOR ? 'SENT' : 'DELIVERED' }];
+      return statusBy(way, { ...told, status: status.id === DELIVERED_TO_OPERATOR ? 'SENT' : 'DELIVERED' });
     case GROUP.UNDELIVERABLE:
     case GROUP.EXPIRED:
     case GROUP.REJECTED: {
       const reason = failureOf(status, error);
-      if (platform !== 'SMS' && isFallbackReason(reason)) return [statusAfterFailover(told, reason)];
-      return [{ ...told, status: status.groupId === GROUP.REJECTED ? 'REJECTED' : 'DELIVERY_FAILED', reason }];
+      if (way === 'VIBER' && isFallbackReason(reason)) return [statusAfterFailover(told, reason)];
+      return statusBy(way, { ...told, status: status.groupId === GROUP.REJECTED ? 'REJECTED' : 'DELIVERY_FAILED', reason });
     }
     default:
       throw new Error(`a report of the unknown group ${status.groupId}`);

@@ -101,7 +101,12 @@ export async function recordEnd(
   deps: RoomsDeps,
   place: AttemptPlace,
   lease: string,
-  end: { state: 'REJECTED' | 'ERROR' | 'UNKNOWN'; reason: string | null; answer?: string | undefined },
+  end: {
+    state: 'REJECTED' | 'ERROR' | 'UNKNOWN';
+    reason: string | null;
+    answer?: string | undefined;
+    taken?: readonly string[] | undefined;
+  },
 ): Promise<void> {
   await deps.db.inAccount(place.accountId, async (tx) => {
     const room = await lockRoom(tx, place.roomId);
@@ -115,6 +120,7 @@ export async function recordEnd(
       .executeTakeFirst();
     if (!held) return;
     await settle(tx, place.id, end.state, end.reason);
+    await keepParts(tx, place, end.taken ?? []);
     await keepStep(tx, place, { step: end.state, reason: end.reason, answer: keptAnswer(end.answer, place.address) });
     await showDelivery(deps, tx, room, place);
   });
@@ -132,6 +138,7 @@ export interface PutOff {
   step: 'PUT_OFF' | 'NO_ANSWER';
   reason: string | null;
   answer?: string | undefined;
+  taken?: readonly string[] | undefined;
 }
 
 /**
@@ -157,6 +164,7 @@ export async function postpone(
       .returning('id')
       .executeTakeFirst();
     if (!given || putOff === undefined) return;
-    await keepStep(tx, place, { ...putOff, answer: keptAnswer(putOff.answer, place.address) });
+    await keepParts(tx, place, putOff.taken ?? []);
+    await keepStep(tx, place, { step: putOff.step, reason: putOff.reason, answer: keptAnswer(putOff.answer, place.address) });
   });
 }

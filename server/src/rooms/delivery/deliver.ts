@@ -114,9 +114,13 @@ async function deliverRow(means: Means, claim: Claim, claimed: ClaimedAttempt): 
 const openState = (state: string) => (state === 'SENDING' ? 'SENDING' : 'PENDING');
 
 /** The provider was away for too long: whether it has the message is known only where it was never asked. */
-function giveUp(deps: RoomsDeps, claim: Claim, { place, state }: ClaimedAttempt, answer?: string): Promise<void> {
-  if (state === 'SENDING') return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null, answer });
-  return recordEnd(deps, place, claim.lease, { state: 'ERROR', reason: 'TRIED_TOO_OFTEN', answer });
+function giveUp(deps: RoomsDeps, claim: Claim, { place, state: now }: ClaimedAttempt): Promise<void> {
+  const [state, reason] = whenOver(now);
+  return recordEnd(deps, place, claim.lease, { state, reason });
+}
+
+function whenOver(state: string): readonly [state: 'UNKNOWN' | 'ERROR', reason: string | null] {
+  return state === 'SENDING' ? ['UNKNOWN', null] : ['ERROR', 'TRIED_TOO_OFTEN'];
 }
 
 /** Asks the provider, keeps the lease meanwhile, and records what came of it. */
@@ -174,6 +178,9 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
       'h.opened_at',
       sql<number | null>`extract(epoch from h.retry_at - clock_timestamp())::float8 * 1000`.as('wait_ms'),
       sql<boolean | null>`h.last_outbound_at > clock_timestamp() - interval '5 seconds'`.as('told_lately'),
+      sql<string[]>`array(
+        select p.provider_message_id from attempts b join attempt_parts p on p.attempt_id = b.id
+        where b.event_id = a.event_id and p.state in ('SENT', 'DELIVERED', 'SEEN') order by b.place, p.part)`.as('taken'),
       sql<number>`extract(epoch from coalesce(a.waits_since, clock_timestamp()) - clock_timestamp())::float8 * 1000`.as('waited_ms'),
     ])
     .where('a.id', '=', claim.id)
@@ -198,6 +205,7 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     roomId: row.room_id,
     eventId: row.event_id,
     idempotencyKey: row.id,
+    taken: row.taken,
     message: row.message as z.infer<typeof Message>,
     file: fileOf(deps, claim.account_id, row.message),
     email: emailOf(deps, claim.account_id, row.details),
@@ -287,18 +295,18 @@ async function ask(
 /** `claimed` with this try counted, and with the time that is left after it. */
 async function record(deps: RoomsDeps, claim: Claim, claimed: ClaimedAttempt, outcome: Outcome): Promise<void> {
   const { place, traits, tries, leftMs } = claimed;
-  const { answer } = outcome;
-  const end = (state: 'REJECTED' | 'ERROR' | 'UNKNOWN', reason: string | null) =>
-    recordEnd(deps, place, claim.lease, { state, reason, answer });
+  const { answer, taken } = outcome;
+  const end = (...[state, reason]: readonly [state: 'REJECTED' | 'ERROR' | 'UNKNOWN', reason: string | null]) =>
+    recordEnd(deps, place, claim.lease, { state, reason, answer, taken });
   const isOver = leftMs <= 0;
   const own = backoff(tries, Math.random(), LONGEST_WAIT);
-  const again = (state: 'PENDING' | 'SENDING', putOff: Omit<PutOff, 'answer'>, toldMs = 0) =>
+  const again = (state: 'PENDING' | 'SENDING', putOff: Pick<PutOff, 'step' | 'reason'>, toldMs = 0) =>
     // The last try is when the time is over: whatever the provider says, nothing waits for longer.
     postpone(deps.db, place, claim.lease, {
       state,
       afterMs: Math.min(Math.max(own, toldMs), leftMs),
       tries,
-      putOff: { ...putOff, answer },
+      putOff: { ...putOff, answer, taken },
     });
   switch (outcome.outcome) {
     case 'ACCEPTED':
@@ -308,7 +316,7 @@ async function record(deps: RoomsDeps, claim: Claim, claimed: ClaimedAttempt, ou
       return isOver ? end('ERROR', outcome.reason) : again('PENDING', { step: 'PUT_OFF', reason: outcome.reason });
     case 'LATER':
     case 'UNAVAILABLE':
-      if (isOver) return giveUp(deps, claim, claimed, answer);
+      if (isOver) return end(...whenOver(claimed.state));
       return again(openState(claimed.state), { step: 'PUT_OFF', reason: null }, outcome.afterMs || 0);
     case 'NOT_ASKED':
       return postpone(deps.db, place, claim.lease, { state: openState(claimed.state), afterMs: outcome.afterMs });

@@ -6,9 +6,14 @@ import { deliveryShown, givenApplication, givenCustomer, until } from '../../../
 import { type Provider, startProvider } from '../../../test/loop-back/provider.ts';
 import { givenAccount, givenRooms, type TestAccount, type TestRooms } from '../../../test/people.ts';
 import type { Actor } from '../../accounts/index.ts';
+import { inTwo } from '../../channels/providers/index.ts';
 import type { Claiming } from '../../platform/claiming.ts';
 import { openLog } from '../../platform/log.ts';
+import type { Outgoing } from '../channel-port.ts';
+import { inRooms } from '../work.ts';
 import { startDelivering } from './deliver.ts';
+import { applyProviderStatus } from './provider-status.ts';
+import { retryDelivery } from './retry.ts';
 
 let database: TestDatabase;
 let account: TestAccount;
@@ -43,6 +48,63 @@ const shown = (eventId: string, expected: string) =>
     () => deliveryShown(database.db, account.accountId, eventId),
     (now) => now === expected,
   );
+
+/** A channel whose messages are words and then the message itself, as Viber's with a file are. */
+async function givenInTwo() {
+  const channel = loopBack({ type: 'VIBER', origin: withKeys.origin, takesKey: true });
+  const end = await givenApplication(database.db, account, 'VIBER');
+  const customer = await givenCustomer(rooms.deps, elena, 'VIBER', end);
+  const send = (outgoing: Outgoing, signal: AbortSignal, part: 'words' | 'file') => {
+    const { idempotencyKey: key, message } = outgoing;
+    const one = { ...outgoing, idempotencyKey: `${key}-${part}`, message: { ...message, text: `${part} of ${message.text}` } };
+    return channel.deliver(one, signal, async () => true);
+  };
+  rooms.deps.channels.register({
+    ...channel,
+    deliver: (outgoing, signal) =>
+      inTwo(
+        outgoing,
+        () => send(outgoing, signal, 'words'),
+        () => send(outgoing, signal, 'file'),
+      ),
+  });
+  return customer;
+}
+
+describe('a message that goes out as two', () => {
+  const idOf = (text: string) => withKeys.accepted.findLast((one) => one.text === text)?.providerMessageId ?? '';
+  it('is what both become; sent again by a click, what the provider has is not sent again', async () => {
+    const customer = await givenInTwo();
+    const report = (text: string, status: 'DELIVERED' | 'DELIVERY_FAILED', reason: string | null = null) =>
+      applyProviderStatus(rooms.deps, {
+        accountId: account.accountId,
+        channelApplicationId: customer.channelApplicationId,
+        providerMessageId: idOf(text),
+        status,
+        reason,
+      });
+    withKeys.behave(({ text }) => (text.startsWith('file') ? { do: 'refuse', reason: 'NOT_PERMITTED', final: true } : { do: 'accept' }));
+    const eventId = await customer.say('offer');
+    await shown(eventId, 'REJECTED NOT_PERMITTED');
+    // The words alone are not the message.
+    await report('words of offer', 'DELIVERED');
+    await shown(eventId, 'REJECTED NOT_PERMITTED');
+    withKeys.behave(() => ({ do: 'accept' }));
+    await inRooms(database.db, account.accountId, (tx) =>
+      retryDelivery(rooms.deps, tx, elena, { roomId: customer.roomId, roomEventId: eventId }),
+    );
+    await shown(eventId, 'SENT');
+    expect(withKeys.requests.filter((one) => one.text === 'words of offer')).toHaveLength(1);
+    await report('file of offer', 'DELIVERED');
+    await shown(eventId, 'DELIVERED');
+    const other = await customer.say('list');
+    await shown(other, 'SENT');
+    await report('file of list', 'DELIVERED');
+    await shown(other, 'SENT');
+    await report('words of list', 'DELIVERY_FAILED', 'USER_BLOCKED');
+    await shown(other, 'DELIVERY_FAILED USER_BLOCKED');
+  }, 40_000);
+});
 
 describe('a message that its provider does not take now', () => {
   const attemptOf = async (eventId: string) => {
@@ -85,14 +147,14 @@ describe('a message that its provider does not take now', () => {
 
   it('is not asked while the message waits for a place of ours: that is no try, and no step of its way', async () => {
     let places = 0;
-    const channel = loopBack({ type: 'VIBER', origin: withKeys.origin, takesKey: true });
+    const channel = loopBack({ type: 'WHATSAPP', origin: withKeys.origin, takesKey: true });
     rooms.deps.channels.register({
       ...channel,
       waitsForPlace: true,
       deliver: async (outgoing, signal, asking) =>
         places > 0 && (await asking()) ? channel.deliver(outgoing, signal, asking) : { outcome: 'NOT_ASKED', afterMs: 20 },
     });
-    const customer = await givenCustomer(rooms.deps, elena, 'VIBER', await givenApplication(database.db, account, 'VIBER'));
+    const customer = await givenCustomer(rooms.deps, elena, 'WHATSAPP', await givenApplication(database.db, account, 'WHATSAPP'));
     const eventId = await customer.say('my turn');
     await pause(500);
     expect(await attemptOf(eventId)).toMatchObject({ state: 'PENDING', tries: 0, waits_since: null });
