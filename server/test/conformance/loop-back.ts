@@ -132,6 +132,8 @@ async function startLoopBackProvider(knowsKeys: boolean): Promise<LoopBackProvid
       provider.behave(() => {
         if (how === 'REFUSE') return { do: 'refuse', reason: 'UNDELIVERABLE', final: true };
         if (how === 'NOT NOW') return { do: 'refuse', reason: 'DEFAULT', final: false };
+        if (how === 'SLOWER') return { do: 'later', afterMs: 10 };
+        if (how === 'UNKNOWN TO IT') return { do: 'be away', problem: 'REFUSED' };
         return { do: how === 'SILENCE' ? 'accept and keep silent' : 'accept' };
       });
     },
