@@ -93,10 +93,10 @@ describe('the plain contract', () => {
   it('what its carrier brings as a short message has not failed until that has', () => {
     const id = 'id-2-sms';
     for (const reason of ['NOT_VIBER_USER', 'NO_SUITABLE_DEVICE', 'USER_BLOCKED'])
-      expect(receipt({ status: 'UNDELIVERABLE', reason }, id)).toMatchObject([{ status: 'SENT', reason: null }]);
+      expect(receipt({ status: 'UNDELIVERABLE', reason }, id)).toMatchObject([{ status: 'SENT', reason: 'BY_SMS' }]);
     expect(receipt({ status: 'EXPIRED' }, id)).toMatchObject([{ status: 'SENT' }]);
     expect(receipt({ status: 'UNDELIVERABLE', reason: 'NO_ROUTE' }, id)).toMatchObject([{ status: 'DELIVERY_FAILED', reason: 'NO_ROUTE' }]);
-    expect(receipt({ status: 'DELIVERED', channel: 'SMS' }, id)).toMatchObject([{ status: 'DELIVERED' }]);
+    expect(receipt({ status: 'DELIVERED', channel: 'SMS' }, id)).toMatchObject([{ status: 'DELIVERED', reason: 'BY_SMS' }]);
     expect(receipt({ status: 'UNDELIVERABLE', channel: 'SMS' }, id)).toMatchObject([
       { status: 'DELIVERY_FAILED', reason: 'UNDELIVERABLE' },
     ]);
@@ -122,7 +122,7 @@ describe('words and a file that their carrier brings as one short message', () =
   it('have both arrived with it, and both failed with it', () => {
     const notThere = { status: 'UNDELIVERABLE', reason: '9' };
     for (const id of [words?.id ?? '', rest.id])
-      expect(aggregator.read({ id, ...notThere }, '')).toMatchObject([{ providerMessageId: id, status: 'SENT', reason: null }]);
+      expect(aggregator.read({ id, ...notThere }, '')).toMatchObject([{ providerMessageId: id, status: 'SENT', reason: 'BY_SMS' }]);
     const ids = [{ providerMessageId: rest.id }, { providerMessageId: words?.id }];
     expect(aggregator.read({ id: rest.id, status: 'DELIVERED', channel: 'SMS' }, '')).toMatchObject(
       ids.map((one) => ({ ...one, status: 'DELIVERED' })),
@@ -205,7 +205,7 @@ describe('the Infobip-like interface', () => {
 
   it('what its carrier brings as a short message has not failed until that has', () => {
     const error = { name: 'EC_VIBER_NOT_VIBER_USER' };
-    expect(report(2, 4, { error }, 'id-2-sms')).toMatchObject([{ status: 'SENT', reason: null }]);
+    expect(report(2, 4, { error }, 'id-2-sms')).toMatchObject([{ status: 'SENT', reason: 'BY_SMS' }]);
     expect(report(2, 4, { error, platform: 'SMS' }, 'id-2-sms')).toMatchObject([{ status: 'DELIVERY_FAILED', reason: 'NOT_VIBER_USER' }]);
   });
 });

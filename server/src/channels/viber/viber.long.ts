@@ -149,7 +149,7 @@ describe.each(['HTTP', 'INFOBIP'] as const)(
       async (ending) => {
         const number = await givenTalk(ending);
         const eventId = await desk.say(number, 'Your order is ready');
-        await desk.becomes(eventId, 'DELIVERED');
+        await desk.becomes(eventId, 'DELIVERED BY_SMS');
         const short = (await shown(number)).filter(({ channel }) => channel === 'SMS');
         expect(short).toMatchObject([{ sender: 'LUMEN', text: 'Your order is ready' }]);
       },
