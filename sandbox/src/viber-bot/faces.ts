@@ -23,10 +23,13 @@ export const facePath = (number: number): string => `/phone/viber-public/faces/$
 
 /** Serves the pictures by which people on these phones are shown in Viber, from 1 on. */
 export function serveFaces(http: FastifyInstance): void {
-  const drawn = FACES.map(draw);
+  const drawn = new Map<Face, Buffer>();
   http.get<{ Params: { name: string } }>('/phone/viber-public/faces/:name', ({ params: { name } }, reply) => {
-    const found = drawn[Number(/^(\d)\.png$/.exec(name)?.[1] ?? 0) - 1];
-    return found ? reply.type('image/png').send(found) : reply.code(404).send();
+    const face = FACES[Number(/^(\d)\.png$/.exec(name)?.[1] ?? 0) - 1];
+    if (face === undefined) return reply.code(404).send();
+    const picture = drawn.get(face) ?? draw(face);
+    drawn.set(face, picture);
+    return reply.type('image/png').send(picture);
   });
 }
 
