@@ -28,7 +28,7 @@ interface PictureClaim extends Claim {
 }
 
 /** Claims pictures that are due across accounts. @param underWay how many each channel application has in this process */
-async function claimPictures(deps: RoomsDeps, underWay: ReadonlyMap<string, number>, limit: number): Promise<PictureClaim[]> {
+export async function claimPictures(deps: RoomsDeps, underWay: ReadonlyMap<string, number>, limit: number): Promise<PictureClaim[]> {
   const types = deps.channels.types();
   if (types.length === 0) return [];
   const lease = newId();
