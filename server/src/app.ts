@@ -16,7 +16,7 @@ import {
 } from './channels/livechat/index.ts';
 import { type MakeAdapter, openProviders, providerSecrets } from './channels/providers/index.ts';
 import { carriersApi, channelEndsApi } from './channels/settings/index.ts';
-import { smsAdapter } from './channels/sms/index.ts';
+import { carrierTroublesApi, smsAdapter } from './channels/sms/index.ts';
 import { keepViberFallback, VIBER_FALLBACK_TASK, viber, viberFallbackTask } from './channels/viber/index.ts';
 import { viberPublic } from './channels/viber-public/index.ts';
 import type { Config } from './config.ts';
@@ -68,6 +68,7 @@ import {
   snoozesApi,
   startDelivering,
   startFetching,
+  startFetchingPictures,
   startReceiving,
   startSending,
   tellScheduledOf,
@@ -226,6 +227,7 @@ export async function buildApp(
   const delivering = startDelivering(rooms, log);
   const receiving = startReceiving(rooms, log);
   const fetching = startFetching(rooms, log);
+  const pictures = startFetchingPictures(rooms, log);
   const sending = startSending(rooms, log);
   providers.stand();
   const secrets = providerSecrets(providersKey);
@@ -320,6 +322,7 @@ export async function buildApp(
     channelHealth: providers.calls,
     monitoring: monitoringApi(db),
     ...carriersApi(channelSettings),
+    carrierTroubles: carrierTroublesApi({ rooms, connections: providers.connections }),
     ...channelEndsApi(channelSettings),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
@@ -351,7 +354,14 @@ export async function buildApp(
       await http.close();
       await Promise.all([givingOut.stop(), watching.stop(), leases.stop(), demoChannels?.stop()]);
       await providers.stop();
-      await Promise.all([delivering.stop(), receiving.stop(), fetching.stop(), sending.stop(), ...jobs.map((pool) => pool.stop())]);
+      await Promise.all([
+        delivering.stop(),
+        receiving.stop(),
+        fetching.stop(),
+        pictures.stop(),
+        sending.stop(),
+        ...jobs.map((pool) => pool.stop()),
+      ]);
       await rooms.lanes.drained();
       await push.asking?.settled();
       await presence.stop();
