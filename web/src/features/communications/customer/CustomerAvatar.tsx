@@ -2,7 +2,7 @@ import type { Room } from '@parley/contract';
 import type { ReactNode } from 'react';
 import { useText } from '../../../text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { roomName } from '../room/room-words.ts';
+import { isUnnamed, roomName } from '../room/room-words.ts';
 
 interface CustomerAvatarProps {
   room: Room;
@@ -10,8 +10,8 @@ interface CustomerAvatarProps {
   badge?: ReactNode;
 }
 
-/** The customer of a room: initials, or a figure for one whose name is not known. */
+/** The customer of a room: initials, the last digits of a number, or a figure for one of whom neither is known. */
 export function CustomerAvatar({ room, size = 36, badge }: CustomerAvatarProps) {
   const text = useText();
-  return <Avatar name={roomName(room, text, '')} kind="customer" size={size} badge={badge} unnamed={room.name === null} />;
+  return <Avatar name={roomName(room, text, '')} kind="customer" size={size} badge={badge} unnamed={isUnnamed(room)} />;
 }
