@@ -214,7 +214,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
         ) : null}
         {uploading ? null : <Kept draft={draft} isTouched={isTouched && left >= NEAR_LIMIT} />}
         <Suspense fallback={null}>
-          <LettersLeft text={draft.text} isSms={channel?.channelType === 'SMS'} onOver={setOver} />
+          <LettersLeft text={draft.text} channelType={channel?.channelType} onOver={setOver} />
         </Suspense>
         {isNote || channel.channelType === 'INTERNAL' ? null : (
           <Suspense fallback={null}>
