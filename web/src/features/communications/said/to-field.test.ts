@@ -1,5 +1,5 @@
 import type { Quote, RoomEvent } from '@parley/contract';
-import { createElement } from 'react';
+import { type ComponentProps, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { everyText, startText } from '../../../text.ts';
@@ -86,7 +86,7 @@ test('each that was refused is offered to be changed, and one that waits for the
   const shown = (reason: string) => {
     const send = { reason, status: 'failed' } as PendingSend;
     const value = { me: 'me', store: newRoomsStore('me'), line };
-    const field = createElement(ToField, { send, children: null }, 'Retry');
+    const field = createElement(ToField, { send } as ComponentProps<typeof ToField>, 'Retry');
     return renderToStaticMarkup(createElement(CommunicationsContext, { value }, field))
       .replaceAll(/<[^>]+>/g, ' ')
       .trim();
