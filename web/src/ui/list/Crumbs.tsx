@@ -19,20 +19,20 @@ export function Crumbs({ current }: { current: string }) {
   const names = useCrumbNames();
   const above = trailOf(path, routesByPath, user, params)
     .slice(0, -1)
-    .map(({ path: to, key, param, without }) => ({
-      to,
-      without,
-      name: (param === null ? undefined : names[params[param] ?? '']) ?? text(key),
-    }));
+    .map(({ path: to, key, param, without }) => {
+      const name = param === null ? text(key) : names[params[param] ?? ''];
+      return { to, without, name: name ?? text(key), isComing: name === undefined };
+    });
   if (above.length === 0) return null;
   return (
     <nav className={styles.crumbs} aria-label={text('FORM_CRUMBS')}>
       <ol>
-        {above.map(({ to, name, without }) => (
+        {above.map(({ to, name, without, isComing }) => (
           <li key={to}>
             <Link
               {...({ to, params: without === undefined ? params : { ...params, [without]: undefined } } as LinkProps)}
               activeOptions={{ exact: true }}
+              data-coming={isComing}
             >
               {name}
             </Link>

@@ -27,6 +27,12 @@ interface DataTableProps<Row> {
   selection?: Selection;
 }
 
+/** How wide each column stands before rows come and after; null where the list leaves that to what stands in them. */
+function sharesOf(columns: readonly Column<never>[]): ReadonlyArray<{ id: string; width: string }> | null {
+  const sum = columns.reduce((all, { share = Number.NaN }) => all + share, 0);
+  return Number.isNaN(sum) ? null : columns.map(({ id, share = 0 }) => ({ id, width: `${(100 * share) / sum}%` }));
+}
+
 const lookOf = ({ wide, align }: Pick<Column<never>, 'wide' | 'align'>): string =>
   `${wide === true ? styles.wide : ''} ${align === 'end' ? styles.figures : ''}`.trim();
 
@@ -91,10 +97,18 @@ export function DataTable<Row>({ label, columns, rows, expected, keyOf, linkOf, 
         },
   );
   const nameOf = (row: Row) => (columns[0] === undefined ? '' : String(writtenOf(columns[0], row)));
+  const shares = selection === undefined ? sharesOf(columns) : null;
   const isFull = rows !== null && rows.length > 0 && selection?.count === rows.length;
   return (
     <div className={styles.scroller}>
-      <Table className={styles.table ?? ''} aria-label={label} aria-busy={rows === null}>
+      <Table className={styles.table ?? ''} data-shared={shares !== null} aria-label={label} aria-busy={rows === null}>
+        {shares === null ? null : (
+          <colgroup>
+            {shares.map(({ id, width }) => (
+              <col key={id} style={{ width }} />
+            ))}
+          </colgroup>
+        )}
         <Table.Thead className={styles.head ?? ''}>
           <Table.Tr>
             {selection === undefined ? null : (
