@@ -26,6 +26,16 @@ test('a channel is told by the customer’s own address before anything else of 
   expect(shown({})).toContain('Our SMS');
 });
 
+test('our end is named where the customer is reached at one number by two of one type', () => {
+  const channels = [sms, { ...sms, channelId: 'b', channelApplicationId: 'y', name: 'Varna' }].map((one) => ({
+    ...one,
+    phoneNumber: '+359888123456',
+  }));
+  const words = renderToStaticMarkup(createElement(Channels, { channels, facts: undefined })).replaceAll(/<[^>]+>/g, ' ');
+  expect(words).toContain('+359 88 812 3456 · Our SMS');
+  expect(words).toContain('+359 88 812 3456 · Varna');
+});
+
 test('one by which nothing reaches them is marked with why', () => {
   expect(shown({ unsubscribed: true })).toContain('unsubscribed');
   expect(shown({ closed: true })).toContain('switched off');

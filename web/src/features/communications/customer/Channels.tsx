@@ -3,6 +3,7 @@ import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { type TextKey, useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
+import { endOf } from '../room/meant-channels.ts';
 import styles from './Customer.module.css';
 
 /** Why one reaches nobody, in a word. */
@@ -33,7 +34,7 @@ export function Channels({ channels, facts }: { channels: Room['channels']; fact
           <li key={channelId} className={styles.line}>
             <ChannelMark type={channelType} off={block !== null} />
             <span className={styles.what} title={name}>
-              {readableAddress(addressOn(channel) ?? name)}
+              {[readableAddress(addressOn(channel) ?? name), endOf({ channels }, channel) ?? []].flat().join(' · ')}
             </span>
             <span className={styles.when}>
               {block === null ? null : (

@@ -4,7 +4,7 @@ import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { isOneOfSeveral } from '../state/lists.ts';
 
 /** What our end of a channel is called, where the room has several of its type: else it is plain which of ours is meant. */
-export function endOf({ channels }: Room, of: Pick<RoomChannel, 'channelId' | 'channelType'>): string | undefined {
+export function endOf({ channels }: Pick<Room, 'channels'>, of: Pick<RoomChannel, 'channelId' | 'channelType'>): string | undefined {
   const same = channels.filter(({ channelType }) => channelType === of.channelType);
   const isOfSeveral = same.some((one) => one.channelApplicationId !== same[0]?.channelApplicationId);
   return isOfSeveral ? same.find(({ channelId }) => channelId === of.channelId)?.name : undefined;
