@@ -11,8 +11,11 @@ export function endOf({ channels }: Pick<Room, 'channels'>, of: Pick<RoomChannel
 }
 
 /** What a channel of a room is called, with our end of it where there are several of its type. */
-export const channelWords = (room: Room, of: Pick<RoomChannel, 'channelId' | 'channelType'>, say: ReturnType<typeof Say>): string =>
-  [say(channelNames[of.channelType]), endOf(room, of) ?? []].flat().join(' · ');
+export const channelWords = (
+  room: Pick<Room, 'channels'>,
+  of: Pick<RoomChannel, 'channelId' | 'channelType'>,
+  say: ReturnType<typeof Say>,
+): string => [say(channelNames[of.channelType]), endOf(room, of) ?? []].flat().join(' · ');
 
 /** The channels by which it is said which conversation is meant; null where its room has no other that is open. */
 export const meantChannels = (room: Room, conversation: Conversation, say: ReturnType<typeof Say>): string | null =>
