@@ -30,20 +30,20 @@ export function Channels({ channels, facts }: { channels: Room['channels']; fact
       {channels.map((channel) => {
         const { channelId, channelType, name, timestamp } = channel;
         const block = unreachable(channel);
+        const used = wasUsed(channelId, timestamp) ? lastUsed(timestamp) : text('COMMUNICATIONS_NOT_YET_USED');
         return (
           <li key={channelId} className={styles.line}>
             <ChannelMark type={channelType} off={block !== null} />
             <span className={styles.what} title={name}>
               {[readableAddress(addressOn(channel) ?? name), endOf({ channels }, channel) ?? []].flat().join(' · ')}
             </span>
-            <span className={styles.when}>
-              {block === null ? null : (
-                <span className={styles.left} title={text(block)}>
-                  {text(marks[block])} ·{' '}
-                </span>
-              )}
-              {wasUsed(channelId, timestamp) ? lastUsed(timestamp) : text('COMMUNICATIONS_NOT_YET_USED')}
-            </span>
+            {block === null ? (
+              <span className={styles.when}>{used}</span>
+            ) : (
+              <span className={`${styles.when} ${styles.left}`} title={`${text(block)} (${used})`}>
+                {text(marks[block])}
+              </span>
+            )}
           </li>
         );
       })}
