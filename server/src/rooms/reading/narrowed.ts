@@ -55,20 +55,27 @@ function isUnnamedVisitor(words: readonly string[]): RawBuilder<boolean> | null 
     and exists (select from contact_channels cc where cc.room_id = rooms.id and cc.type = 'LIVECHAT') and ${addressOfCustomer(sql`rooms.id`)} is null)`;
 }
 
-/** Customers without a name are found by their addresses, in the forms of the contract's `searchedAddress`. */
-function isUnnamedAt(words: readonly string[]): RawBuilder<boolean> {
+/**
+ * Customers without a name are found by their addresses, in the forms of the contract's `searchedAddress`. As with names: for whoever reads all rooms
+ * among all who have none, for others room by room.
+ */
+function isUnnamedAt(actor: Actor, words: readonly string[]): RawBuilder<boolean> {
   const rest = sql`substring(cc.address from ${NUMBER_PARTS.replace('(', '(?:')})`;
   const forms = sql`string_agg(concat_ws(' ', cc.address, regexp_replace(cc.address, ${NUMBER_PARTS}, '+\\1'),
     regexp_replace(${rest}, ${ENDS_GROUP}, '\\& ', 'g'), ${rest}, '0' || ${rest}), ' ')`;
-  return sql<boolean>`(rooms.type = 'EXTERNAL' and rooms.id in (
-    select cc.room_id from contact_channels cc join contacts c on c.id = cc.contact_id
-    where c.first_name = '' and c.last_name = '' and cc.type = any(${TYPES_WITH_ADDRESS}::text[])
-    group by cc.room_id having ${bears(sql`folded_name(${forms})`, forms, words)}))`;
+  const found = sql`c.first_name = '' and c.last_name = '' and (
+    select ${bears(sql`folded_name(${forms})`, forms, words)} from contact_channels cc
+    where cc.contact_id = c.id and cc.type = any(${TYPES_WITH_ADDRESS}::text[]))`;
+  return sql<boolean>`(rooms.type = 'EXTERNAL' and ${
+    readsAll(actor)
+      ? sql`rooms.contact_id in (select c.id from contacts c where ${found})`
+      : sql`exists (select from contacts c where c.id = rooms.contact_id and ${found})`
+  })`;
 }
 
 function isCalled(actor: Actor, words: readonly string[]) {
   const unnamed = isUnnamedVisitor(words);
-  return sql<boolean>`(${sql.join([isNamed(actor, words), isUnnamedAt(words), ...(unnamed === null ? [] : [unnamed])], sql` or `)})`;
+  return sql<boolean>`(${sql.join([isNamed(actor, words), isUnnamedAt(actor, words), ...(unnamed === null ? [] : [unnamed])], sql` or `)})`;
 }
 
 /** Something was missed by whoever takes part in the room or follows it (contract: missedCount). */
