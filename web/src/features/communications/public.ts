@@ -1,11 +1,12 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { quietly } from '../../replaced.ts';
 
+export { CustomerAvatar } from './customer/CustomerAvatar.tsx';
 export { fetchForAddress } from './fetch-ahead.ts';
 export { lightboxPart as preloadPictures } from './files/lightbox-part.ts';
 export { uploading as preloadUploads } from './files/uploading-part.ts';
 /** How rooms and messages are called, wherever they are named. */
-export { channelOf, isUnnamed, lastMessage, messageWords, roomName, shortWhen } from './room/room-words.ts';
+export { channelOf, lastMessage, messageWords, roomName, shortWhen } from './room/room-words.ts';
 export { toldRoomName } from './said/told-room.ts';
 export { roomInStep } from './sync/in-step.ts';
 

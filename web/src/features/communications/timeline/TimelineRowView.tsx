@@ -43,6 +43,7 @@ const isSame = (a: TimelineRowViewProps, b: TimelineRowViewProps): boolean =>
   a.record.room.name === b.record.room.name &&
   a.record.room.channels.length === b.record.room.channels.length &&
   customerAddress(a.record.room.channels) === customerAddress(b.record.room.channels) &&
+  a.record.room.pictureId === b.record.room.pictureId &&
   a.isMarked === b.isMarked &&
   a.row.kind === b.row.kind &&
   a.row.key === b.row.key &&
