@@ -54,6 +54,18 @@ test('what is in quarantine is shown as it came, and becomes a message when it i
     .toHaveLength(1);
 });
 
+test('a test message is judged beside its fields, in the language of the page, and what became of it bears a sign', async () => {
+  const trying = page.getByRole('region', { name: 'Send a test', exact: true });
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')).toHaveText(['Admin', 'All channels']);
+  await trying.getByRole('button', { name: 'Send', exact: true }).click();
+  const to = trying.getByRole('textbox', { name: 'To' });
+  await expect(to).toBeFocused();
+  await expect(to).toHaveAccessibleDescription(/To is required/);
+  await to.fill('0888123456');
+  await trying.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(trying.getByRole('status').locator('[data-weight] svg')).toHaveCount(1);
+});
+
 test('at phone width everything of a channel can be read and done', async () => {
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(page.getByRole('button', { name: 'Test the connection' })).toBeVisible();
