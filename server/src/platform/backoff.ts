@@ -8,10 +8,11 @@ const LATEST = 3_600_000;
  * not come back together.
  * @param tries how many there were, from 1
  * @param random from 0 to 1
+ * @param longest ms at most
  * @returns milliseconds, between half of the doubled time and all of it
  */
-export function backoff(tries: number, random: number = Math.random()): number {
-  const full = Math.min(LONGEST, FIRST * 2 ** (tries - 1));
+export function backoff(tries: number, random: number = Math.random(), longest: number = LONGEST): number {
+  const full = Math.min(longest, FIRST * 2 ** (tries - 1));
   return Math.round(full * (0.5 + random / 2));
 }
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type {
   CallEvent,
   ChannelType,
+  ConnectionProblem,
   DeliveryStatus,
   Email,
   EventFile,
@@ -34,6 +35,8 @@ export interface Outgoing {
   address: string;
   roomId: string;
   eventId: string;
+  /** Ids of the message's parts that the provider took before, in this try or in those before it, and that have not failed. */
+  taken: readonly string[];
   /** The same for every repetition of this try: what is sent again with it goes out once, where the provider takes keys. */
   idempotencyKey: string;
   message: z.infer<typeof Message>;
@@ -44,11 +47,16 @@ export interface Outgoing {
 }
 
 /**
- * What became of a try. REFUSED finally: not again by itself. REFUSED otherwise, and LATER: again, the latter not before
- * `afterMs`. UNKNOWN: the provider may or may not have it (a timeout, a connection cut after the request). `reason` is the nearest of
+ * What became of a try. REFUSED finally: not again by itself. All others are tried again, for a quarter of an hour: REFUSED otherwise; LATER, since
+ * the provider wants messages more slowly; UNAVAILABLE, since nothing can be sent over this line until that is mended (it is away, or does not
+ * take our credentials: nothing is said of the message). NOT_ASKED: it waited for a place in our own window and had none; no try. UNKNOWN: the
+ * provider may or may not have it (a timeout, a connection cut after the request). `afterMs`: not sooner. `reason` is the nearest of
  * `failureReasons`, `answer` what the provider said: kept with the way of the message, without secrets and shortened.
  */
-export type Outcome = { answer?: string } & (
+export type Outcome = {
+  answer?: string /** Of a message that was not taken as a whole: the ids of the parts that were. */;
+  taken?: readonly string[];
+} & (
   | {
       outcome: 'ACCEPTED';
       providerMessageId: string;
@@ -60,6 +68,8 @@ export type Outcome = { answer?: string } & (
     }
   | { outcome: 'REFUSED'; reason: FailureReason | (string & {}); final: boolean }
   | { outcome: 'LATER'; afterMs: number }
+  | { outcome: 'UNAVAILABLE'; problem: ConnectionProblem; afterMs?: number }
+  | { outcome: 'NOT_ASKED'; afterMs: number }
   | { outcome: 'UNKNOWN' }
 );
 
@@ -166,8 +176,13 @@ export interface Channel {
   takesFiles: boolean;
   /** Which messages it takes beside words and files; left out: none. Sending another is refused before it is stored. */
   takes?: ReadonlySet<'RICH_MEDIA' | 'UNSUPPORTED_MEDIA'>;
-  /** Asks the provider. A rejection means the same as UNKNOWN. `signal` ends the wait, not the message. */
-  deliver(outgoing: Outgoing, signal: AbortSignal): Promise<Outcome>;
+  /** Its messages may wait for a place of their own before the provider is asked: `deliver` calls `asking` when that begins. Others ask at once. */
+  waitsForPlace?: true;
+  /**
+   * Asks the provider. A rejection means the same as UNKNOWN. `signal` ends the wait, not the message. `asking` writes down that the provider is
+   * being asked from now on; false: somebody else holds the message, and it must not be. What has not called it has asked nobody.
+   */
+  deliver(outgoing: Outgoing, signal: AbortSignal, asking: () => Promise<boolean>): Promise<Outcome>;
   /**
    * Asks the provider for a file that it announced, or for a customer's picture; left out by channels that bring neither. A rejection means: again
    * later. `signal` ends the asking and the bytes.

@@ -21,8 +21,8 @@ export type Brought =
 /** What the bringer was answered: that it arrived, that it is not taken (4xx), that it did not work now (5xx, or the line was cut). */
 export type Heard = 'TAKEN' | 'REFUSED' | 'FAILED';
 
-/** How the provider treats what it is sent from now on. SILENCE: it takes the message and never answers. DOWN: it cannot be reached, or answers 503. */
-export type Behaviour = 'ACCEPT' | 'REFUSE' | 'NOT NOW' | 'SILENCE' | 'DOWN';
+/** How the provider treats what it is sent from now on. SLOWER: it wants messages later. UNKNOWN TO IT: it does not take our credentials. SILENCE: it takes the message and never answers. DOWN: it cannot be reached, or answers 503. */
+export type Behaviour = 'ACCEPT' | 'REFUSE' | 'NOT NOW' | 'SLOWER' | 'UNKNOWN TO IT' | 'SILENCE' | 'DOWN';
 
 /** The other side of a channel: its provider as the tests play it, over real connections. */
 export interface Provider {
@@ -79,6 +79,8 @@ export const clauses = [
   'foreign account',
   'final refusal',
   'retry without double send',
+  'later for a minute',
+  'refused credentials',
   'silence',
   'down and back',
   'killed while sending',

@@ -21,15 +21,15 @@ function adapt(takesKey: boolean): MakeAdapter {
     const originOf = ({ settings }: Connection) => Settings.parse(settings).origin;
     return {
       ...channelAt(''),
-      async deliver(outgoing, signal): Promise<Outcome> {
+      async deliver(outgoing, signal, asking): Promise<Outcome> {
         const connection = await connections.of(outgoing.accountId, outgoing.channelApplicationId);
         if (!connection) return { outcome: 'REFUSED', reason: 'BAD_SERVICE_ID', final: true };
         return channelAt(originOf(connection))
-          .deliver(outgoing, signal)
+          .deliver(outgoing, signal, asking)
           .catch((error: unknown): Outcome => {
             // Nobody took the connection: the message surely did not go.
             if ((error as { cause?: { code?: string } }).cause?.code !== 'ECONNREFUSED') throw error;
-            return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer: 'connection refused' };
+            return { outcome: 'UNAVAILABLE', problem: 'UNREACHABLE', answer: 'connection refused' };
           });
       },
       hook: {
@@ -132,6 +132,8 @@ async function startLoopBackProvider(knowsKeys: boolean): Promise<LoopBackProvid
       provider.behave(() => {
         if (how === 'REFUSE') return { do: 'refuse', reason: 'UNDELIVERABLE', final: true };
         if (how === 'NOT NOW') return { do: 'refuse', reason: 'DEFAULT', final: false };
+        if (how === 'SLOWER') return { do: 'later', afterMs: 10 };
+        if (how === 'UNKNOWN TO IT') return { do: 'be away', problem: 'REFUSED' };
         return { do: how === 'SILENCE' ? 'accept and keep silent' : 'accept' };
       });
     },

@@ -21,7 +21,7 @@ const HELD = 400;
 const LOOK_EVERY = 10;
 
 /** @param refusals what each way of refusing is called in the sandbox's controls */
-export async function startSmsProvider(refusals: Record<'REFUSE' | 'NOT NOW', object>): Promise<SmsProvider> {
+export async function startSmsProvider(refusals: Record<'REFUSE' | 'NOT NOW' | 'SLOWER', object>): Promise<SmsProvider> {
   const sandbox = await startSandbox();
   let seen: { messages: Taken[]; asked: number } = { messages: [], asked: 0 };
   let told = 0;
@@ -44,7 +44,7 @@ export async function startSmsProvider(refusals: Record<'REFUSE' | 'NOT NOW', ob
   })();
   async function set(): Promise<void> {
     await sandbox.ask('DELETE', '/providers/sms/controls');
-    const more = { ACCEPT: {}, ...refusals, SILENCE: { silent: true }, DOWN: { down: true } }[how];
+    const more = { ACCEPT: {}, ...refusals, 'UNKNOWN TO IT': { tokenExpired: true }, SILENCE: { silent: true }, DOWN: { down: true } }[how];
     await sandbox.ask('PUT', '/providers/sms/controls', { ...QUIET, ...more, answerAfter: hook ? HELD : 0 });
   }
 

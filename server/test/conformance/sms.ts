@@ -69,7 +69,7 @@ export const httpDriver: Driver = {
   adapter: { module: here, exported: 'smsAdapter' },
   make: smsAdapter,
   reports: ['SENT', 'DELIVERED', 'FAILED'],
-  startProvider: () => startSmsProvider({ REFUSE: { failHttp: 400 }, 'NOT NOW': { failHttp: 429 } }),
+  startProvider: () => startSmsProvider({ REFUSE: { failHttp: 400 }, 'NOT NOW': { failHttp: 503 }, SLOWER: { failHttp: 429 } }),
   givenEnd: (db, account, provider) =>
     givenSmsEnd(db, account, { kind: 'HTTP', address: `${sandboxOf(provider).origin}/providers/sms/http` }),
   bring(brought, { end, origin }) {
@@ -125,7 +125,7 @@ export const smppDriver: Driver = {
   name: 'SMS by a carrier over SMPP',
   adapter: { module: here, exported: 'smppAdapter' },
   make: smppAdapter,
-  startProvider: () => startSmsProvider({ REFUSE: { failSmpp: 0x0a }, 'NOT NOW': { failSmpp: 0x08 } }),
+  startProvider: () => startSmsProvider({ REFUSE: { failSmpp: 0x0a }, 'NOT NOW': { failSmpp: 0x08 }, SLOWER: { failSmpp: 0x58 } }),
   async givenEnd(db, account, provider) {
     const sandbox = sandboxOf(provider);
     // A carrier brings what is one service's over any line of it.

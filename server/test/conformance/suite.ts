@@ -210,6 +210,52 @@ function sending(clause: Ask, { reports }: Driver, open: () => World): void {
     expect(order.indexOf('Put off')).toBeLessThan(order.indexOf('Said after it'));
   });
 
+  clause('later for a minute', 'a provider that wants messages later, however often it says so, loses nothing', async () => {
+    const say = await world.talkWith(customer);
+    await world.provider.behave('SLOWER');
+    const asked = world.provider.asked();
+    const eventId = await say('Slowly');
+    await until(
+      async () => {
+        await world.timesPass();
+        return world.provider.asked();
+      },
+      (count) => count >= asked + 12,
+      40_000,
+    );
+    expect(await world.shown(eventId)).toBe('PENDING');
+    await world.provider.behave('ACCEPT');
+    await until(
+      async () => {
+        await world.timesPass();
+        return world.shown(eventId);
+      },
+      (now) => now === 'SENT',
+    );
+    expect(takenBy('Slowly')).toBe(1);
+  });
+
+  clause('refused credentials', 'messages wait until that is mended, and go out once', async () => {
+    const says = await Promise.all([customer, world.newCustomer()].map((one) => world.talkWith(one)));
+    await world.provider.behave('UNKNOWN TO IT');
+    const events = await Promise.all(says.map((say, index) => say(`Who are we ${index}`)));
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    await world.timesPass();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await Promise.all(events.map((eventId) => world.shown(eventId)))).toEqual(['PENDING', 'PENDING']);
+    await world.provider.behave('ACCEPT');
+    for (const eventId of events)
+      await until(
+        async () => {
+          await world.timesPass();
+          return world.shown(eventId);
+        },
+        (now) => now === 'SENT',
+        40_000,
+      );
+    expect(events.map((_, index) => takenBy(`Who are we ${index}`))).toEqual([1, 1]);
+  });
+
   clause('silence', 'a message that the provider may have goes out once, or nobody claims to know', async () => {
     const say = await world.talkWith(customer);
     await world.provider.behave('SILENCE');

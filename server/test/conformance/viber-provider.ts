@@ -13,6 +13,8 @@ export interface Manner {
   known(id: string): { status: number; body: string };
   refused(): { status: number; body: string };
   notNow(): { status: number; body: string };
+  /** It does not take our credentials. */
+  unknown(): { status: number; body: string };
   /** The id of a message that has no key of ours. */
   newId(): string;
 }
@@ -39,6 +41,8 @@ export async function startHttpProvider(manner: Manner): Promise<HttpProvider> {
     if (how === 'DOWN') return void request.socket.destroy();
     if (how === 'REFUSE') return void answer(manner.refused());
     if (how === 'NOT NOW') return void answer(manner.notNow());
+    if (how === 'SLOWER') return void answer({ status: 429, body: '{}' });
+    if (how === 'UNKNOWN TO IT') return void answer(manner.unknown());
     const { to, text, key } = sent;
     if (key !== null && keys.has(key)) return void answer(manner.known(key));
     if (key !== null) keys.add(key);

@@ -22,6 +22,7 @@ const manner: Manner = {
   known: (id) => ({ status: 200, body: `{"status":0,"status_message":"ok","message_token":${id}}` }),
   refused: () => ({ status: 200, body: '{"status":3,"status_message":"badData"}' }),
   notNow: () => ({ status: 200, body: '{"status":12,"status_message":"tooManyRequests"}' }),
+  unknown: () => ({ status: 200, body: '{"status":2,"status_message":"invalidAuthToken"}' }),
   newId: () => String(++tokens),
 };
 

@@ -29,6 +29,7 @@ const plain: Carrier = {
     known: () => json(409, { error: { code: 'ALREADY_SENT' } }),
     refused: () => json(422, { error: { code: 'BAD_DATA' } }),
     notNow: () => json(503, { error: { code: 'INTERNAL_FAILURE' } }),
+    unknown: () => json(401, { error: { code: 'UNAUTHORIZED' } }),
     newId: randomUUID,
   },
   bodyOf(brought) {
@@ -60,6 +61,7 @@ const infobip: Carrier = {
     known: (id) => json(200, { messages: [{ messageId: id, status: { groupId: 5, id: 23 } }] }),
     refused: () => json(200, { messages: [{ messageId: 'x', status: { groupId: 5, id: 12 } }] }),
     notNow: () => json(503, { requestError: {} }),
+    unknown: () => json(401, { requestError: { serviceException: { messageId: 'UNAUTHORIZED', text: 'Invalid login details' } } }),
     newId: randomUUID,
   },
   bodyOf(brought) {

@@ -28,6 +28,8 @@ export interface World extends Side {
   pauseDelivering(): Promise<void>;
   resumeDelivering(): void;
   startSender(): Promise<ChildProcess>;
+  /** What waits for its next try has waited. */
+  timesPass(): Promise<void>;
   /** Leases that were taken have run out. */
   leasesRunOut(): Promise<void>;
   close(): Promise<void>;
@@ -144,6 +146,12 @@ export async function givenWorld(driver: Driver): Promise<World> {
       child.send(order);
       await once(child, 'message');
       return child;
+    },
+    async timesPass() {
+      await db.inAccount(account.accountId, async (tx) => {
+        await sql`update attempts set due_at = clock_timestamp() where lease is null and state in ('PENDING', 'SENDING')`.execute(tx);
+        await sql`update channel_health set retry_at = clock_timestamp() where retry_at > clock_timestamp()`.execute(tx);
+      });
     },
     async leasesRunOut() {
       await db.inAccount(account.accountId, (tx) =>

@@ -9,6 +9,7 @@ const Answers = {
   accepted: z.object({ providerMessageId: z.string(), partIds: z.array(z.string()).optional() }),
   refused: z.object({ reason: z.string(), final: z.boolean() }),
   later: z.object({ afterMs: z.number() }),
+  away: z.object({ problem: z.enum(['REFUSED', 'UNREACHABLE', 'MISCONFIGURED']) }),
 };
 
 const Content = z.discriminatedUnion('type', [
@@ -97,6 +98,7 @@ export function loopBack({
       }
       if (response.status === 429) return { outcome: 'LATER', ...Answers.later.parse(answer), answer: said };
       if (response.status === 422) return { outcome: 'REFUSED', ...Answers.refused.parse(answer), answer: said };
+      if (response.status === 503) return { outcome: 'UNAVAILABLE', ...Answers.away.parse(answer), answer: said };
       throw new Error(`the provider answered ${response.status}`);
     },
     async fetchFile({ reference }, signal): Promise<FetchedFile> {

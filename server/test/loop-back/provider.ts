@@ -25,6 +25,8 @@ export type Behaviour =
   | { do: 'accept'; afterMs?: number; partIds?: readonly string[] }
   | { do: 'refuse'; reason: string; final: boolean }
   | { do: 'later'; afterMs: number }
+  /** Takes nothing from anybody. */
+  | { do: 'be away'; problem: 'REFUSED' | 'UNREACHABLE' | 'MISCONFIGURED' }
   /** Takes nothing and never answers. */
   | { do: 'hang' }
   /** Takes it, and answers only when told to, if ever. */
@@ -87,6 +89,7 @@ export async function startProvider({ knowsKeys }: { knowsKeys: boolean }): Prom
     if (behaviour.do === 'hang') return;
     if (behaviour.do === 'refuse') return answer(422, { reason: behaviour.reason, final: behaviour.final });
     if (behaviour.do === 'later') return answer(429, { afterMs: behaviour.afterMs });
+    if (behaviour.do === 'be away') return answer(503, { problem: behaviour.problem });
     const { message, isNew } = take(request);
     if (isNew) await hook(message);
     if (behaviour.do === 'accept and hang up') return hangUp();

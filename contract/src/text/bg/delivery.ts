@@ -36,6 +36,8 @@ export const delivery: Record<keyof typeof en, string> = {
   DELIVERY_HANDED_OVER: 'Предадено на канала',
   DELIVERY_PUT_OFF: 'Каналът го иска по-късно',
   DELIVERY_NO_ANSWER: 'Каналът не отговори и се пита отново',
+  DELIVERY_AS_SMS: 'Доставено като SMS',
+  DELIVERY_SMS_INSTEAD: 'По този канал не стигна до клиента: вместо това се изпраща SMS',
   DELIVERY_IDLE: '(късно или повторно, не промени нищо)',
   DELIVERY_ANSWER: 'Какво каза каналът',
   DELIVERY_PROVIDER_ID: 'Номер на съобщението в канала',

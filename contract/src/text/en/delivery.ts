@@ -35,6 +35,8 @@ export const delivery = {
   DELIVERY_HANDED_OVER: 'Handed over to the channel',
   DELIVERY_PUT_OFF: 'The channel wants it later',
   DELIVERY_NO_ANSWER: 'The channel did not answer and is asked again',
+  DELIVERY_AS_SMS: 'Delivered as SMS',
+  DELIVERY_SMS_INSTEAD: 'Not reached over this channel: an SMS goes out instead',
   DELIVERY_IDLE: '(late or repeated, changed nothing)',
   DELIVERY_ANSWER: 'What the channel said',
   DELIVERY_PROVIDER_ID: 'Message ID at the channel',

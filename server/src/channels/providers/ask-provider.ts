@@ -82,17 +82,22 @@ function retryAfter(header: string | null): number | null {
   return Number.isFinite(ms) ? Math.max(0, ms) : null;
 }
 
-/** What an answer's HTTP status alone says of a send; null where what it says stands in its body. */
+/**
+ * What an answer's HTTP status alone says of a send; null where what it says stands in its body. Only what is said of the line to the provider, or of
+ * the pace: of one message a status alone says nothing.
+ */
 export function outcomeOfStatus({ status, text, retryAfterMs }: Answered): Outcome | null {
-  if (status === 429) return { outcome: 'LATER', afterMs: retryAfterMs ?? DEFAULT_WAIT, answer: text };
-  if (status === 401 || status === 403) return { outcome: 'REFUSED', reason: 'BAD_SERVICE_ID', final: true, answer: text };
+  const answer = `${status} ${text}`.trim();
+  if (status === 429) return { outcome: 'LATER', afterMs: retryAfterMs ?? DEFAULT_WAIT, answer };
+  if (status === 401 || status === 403) return { outcome: 'UNAVAILABLE', problem: 'REFUSED', answer };
   // It has answered that it could not: nothing went out.
-  if (status >= 500) return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer: text };
-  return status >= 300 && status < 400 ? { outcome: 'REFUSED', reason: 'DEFAULT', final: true, answer: `HTTP ${status}` } : null;
+  if (status >= 500)
+    return { outcome: 'UNAVAILABLE', problem: 'UNREACHABLE', ...(retryAfterMs !== null && { afterMs: retryAfterMs }), answer };
+  return status >= 300 && status < 400 ? { outcome: 'UNAVAILABLE', problem: 'MISCONFIGURED', answer } : null;
 }
 
 /** Of a provider that was not reached: again later. Throws what is anything else: the outcome is then unknown. */
 export function outcomeOfUnreached(error: unknown): Outcome {
-  if (error instanceof NotReached) return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer: error.message };
+  if (error instanceof NotReached) return { outcome: 'UNAVAILABLE', problem: 'UNREACHABLE', answer: error.message };
   throw error;
 }

@@ -4,6 +4,8 @@ export type { CarriedService, Connection, Connections } from './connections.ts';
 export { tellChannelsChanged } from './connections-store.ts';
 export { fetchMedia } from './fetch-media.ts';
 export { hookAddressOf } from './hook-address.ts';
+export { inTwo } from './in-two.ts';
+export { INFOBIP_DUPLICATE_ID, INFOBIP_FLOODING, INFOBIP_GROUP, INFOBIP_SYSTEM_ERROR, rejectedByInfobip } from './infobip-states.ts';
 export { type ProviderSecrets, providerSecrets } from './provider-secrets.ts';
 export { type AdapterParts, type MakeAdapter, openProviders, type Providers } from './providers.ts';
 export { senderAddress } from './sender-address.ts';

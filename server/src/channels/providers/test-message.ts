@@ -16,16 +16,18 @@ export async function sendTestMessage(adapter: Adapter, connection: Connection, 
   const address = addressOf(connection, test.to);
   const id = newId();
   const { accountId, channelApplicationId } = connection;
-  const place = { accountId, channelApplicationId, contactChannelId: id, address, roomId: id, eventId: id, idempotencyKey: id };
+  const place = { accountId, channelApplicationId, contactChannelId: id, address, roomId: id, eventId: id, idempotencyKey: id, taken: [] };
   const signal = AbortSignal.timeout(adapter.timeoutMs);
   const over = new Promise<Outcome>((resolve) => {
     signal.addEventListener('abort', () => resolve({ outcome: 'UNKNOWN' }));
   });
   const outgoing = { ...place, message: { type: 'TEXT' as const, text: test.text, privateMessage: false }, file: null, email: null };
-  const asked = adapter.deliver(outgoing, signal).catch((error: unknown): Outcome => {
-    if (!signal.aborted) log.warn({ err: error, channelApplicationId }, 'a provider did not answer a test message as it should');
-    return { outcome: 'UNKNOWN' };
-  });
+  const asked = adapter
+    .deliver(outgoing, signal, async () => true)
+    .catch((error: unknown): Outcome => {
+      if (!signal.aborted) log.warn({ err: error, channelApplicationId }, 'a provider did not answer a test message as it should');
+      return { outcome: 'UNKNOWN' };
+    });
   return told(await Promise.race([asked, over]), address);
 }
 
@@ -40,6 +42,7 @@ function told(outcome: Outcome, address: string): TestMessageResult {
   const answer = keptAnswer(outcome.answer, address);
   if (outcome.outcome === 'REFUSED') return { outcome: 'REFUSED', reason: outcome.reason, answer };
   // Not now is no for somebody who wants to see whether it works.
-  if (outcome.outcome === 'LATER') return { outcome: 'REFUSED', reason: 'THROTTLING', answer };
+  if (outcome.outcome === 'LATER' || outcome.outcome === 'NOT_ASKED') return { outcome: 'REFUSED', reason: 'THROTTLING', answer };
+  if (outcome.outcome === 'UNAVAILABLE') return { outcome: 'REFUSED', reason: 'DEFAULT', answer };
   return { outcome: outcome.outcome, reason: null, answer };
 }

@@ -4,7 +4,7 @@ import { meaningOfInfobip } from './infobip-states.ts';
 import { idsOfReceipt } from './message-ids.ts';
 import { meaningOf } from './outcomes.ts';
 import { readReceipt } from './smpp-receipt.ts';
-import { isBinary, place, placeIn, textOf } from './smpp-texts.ts';
+import { isBinary, isHeaderWhole, place, placeIn, textOf } from './smpp-texts.ts';
 import { subscriptionIn } from './stop-words.ts';
 
 /** A carrier's word of what became of a message, over HTTP. In a question's address everything is text. */
@@ -121,11 +121,13 @@ const UDHI = 0x40;
 
 function readSmpp(told: z.infer<typeof SmppDelivered>, writer: Writer): readonly Reading[] {
   const whole = Buffer.from(told.bytes, 'base64');
-  const headed = (told.esmClass & UDHI) !== 0 && whole.length > 0;
+  const headed = (told.esmClass & UDHI) !== 0;
   const header = headed ? whole.subarray(1, 1 + (whole[0] ?? 0)) : Buffer.alloc(0);
   const bytes = headed ? whole.subarray(1 + (whole[0] ?? 0)) : whole;
   if ((told.esmClass & RECEIPT_BITS) !== 0) return [smppStatus(told, bytes)];
   if (isBinary(told.dataCoding)) return message(told.id, writer, null);
+  // What stands in it cannot be told from what stands before it.
+  if (headed && !isHeaderWhole(whole)) return message(told.id, writer, '');
   const text = textOf(bytes, told.dataCoding);
   const { address } = writer;
   const where = headed ? placeIn(header) : told.sar ? place(told.sar.reference, told.sar.part, told.sar.parts) : null;
@@ -146,11 +148,15 @@ function smppStatus(told: z.infer<typeof SmppDelivered>, bytes: Buffer): Reading
 
 const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
-/** With what it says of being written to, where it is that word. Without words it is something that cannot be shown here. */
+/**
+ * With what it says of being written to, where it is that word. What is no words at all is something that cannot be shown here; what should have some
+ * and has none came incomplete.
+ */
 function message(providerMessageId: string, { address, name, at }: Writer, words: string | null | undefined): readonly Reading[] {
   const what = { kind: 'MESSAGE', providerMessageId, address, name } as const;
   if (words == null) return [{ ...what, text: '', content: { type: 'UNSUPPORTED_MEDIA', unsupported: 'UNKNOWN' } }];
   const text = clean(words);
+  if (text === '') return [{ ...what, text, content: { type: 'UNSUPPORTED_MEDIA', unsupported: 'INCOMPLETE' } }];
   const told = subscriptionIn(text);
   const subscription: Reading[] = told ? [{ kind: 'SUBSCRIPTION', address, name, at, ...told }] : [];
   return [{ ...what, text }, ...subscription];

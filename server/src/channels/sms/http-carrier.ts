@@ -3,10 +3,12 @@ import { smsSegments } from '@parley/contract';
 import { z } from 'zod';
 import type { Outcome, Outgoing, RawDelivery } from '../../rooms/index.ts';
 import {
+  type Answered,
   askProvider,
   type CarriedService,
   type Connection,
   type ConnectionTest,
+  outcomeOfStatus,
   outcomeOfUnreached,
   type ProviderCall,
 } from '../providers/index.ts';
@@ -14,9 +16,6 @@ import { HttpMessage, HttpReport, partId, type SmsDelivery } from './deliveries.
 import { hmacHex } from './http-signature.ts';
 import { reasonOfCode } from './outcomes.ts';
 import { digitsOf, kindOf, writerOf } from './senders.ts';
-
-/** Where it says "later" and not when. */
-export const LATER_MS = 5000;
 
 const Accepted = z.object({ carrierId: z.string().min(1), parts: z.number().int().min(1).optional() });
 const Refused = z.object({ error: z.object({ code: z.string() }) });
@@ -53,15 +52,21 @@ export async function sendByHttp(
   const { status, text: said } = asked;
   const answer = `${status} ${said}`;
   if (status === 200 || status === 202) return accepted(said, text, answer);
-  if (status === 429 || status === 503) return { outcome: 'LATER', afterMs: asked.retryAfterMs ?? LATER_MS, answer };
-  // It may have taken it all the same: asked again under the same key.
-  if (status >= 500) return { outcome: 'UNKNOWN', answer };
   const reason = reasonOfCode(Refused.safeParse(jsonIn(said)).data?.error.code);
   if (status === 400) return { outcome: 'REFUSED', reason: reason ?? 'REJECTED', final: true, answer };
   if (status === 402) return { outcome: 'REFUSED', reason: reason ?? 'INSUFFICIENT_FUNDS', final: true, answer };
-  if (status === 403) return { outcome: 'REFUSED', reason: reason ?? 'NOT_PERMITTED', final: true, answer };
-  // Credentials, an address that is not there: ours to mend, and worth another try once it is.
-  return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer };
+  // With a reason it is this message, or its sender, that it does not want; without one it is us.
+  if (status === 403 && reason !== null) return { outcome: 'REFUSED', reason, final: true, answer };
+  return outcomeOfLine(asked);
+}
+
+/** What a carrier of short messages says that does not take one, and not because of the message. */
+export function outcomeOfLine(answered: Answered): Outcome {
+  const answer = `${answered.status} ${answered.text}`;
+  // It may have taken it all the same: asked again under the same key. Only who says that it is away has surely not.
+  if (answered.status >= 500 && answered.status !== 503) return { outcome: 'UNKNOWN', answer };
+  // What is left is an address that is not there.
+  return outcomeOfStatus(answered) ?? { outcome: 'UNAVAILABLE', problem: 'MISCONFIGURED', answer };
 }
 
 function accepted(said: string, text: string, answer: string): Outcome {

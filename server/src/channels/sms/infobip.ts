@@ -5,12 +5,14 @@ import {
   type CarriedService,
   type Connection,
   type ConnectionTest,
+  INFOBIP_DUPLICATE_ID,
+  INFOBIP_SYSTEM_ERROR,
   outcomeOfUnreached,
   type ProviderCall,
 } from '../providers/index.ts';
 import { InfobipMessage, InfobipReport } from './deliveries.ts';
-import { asSender, LATER_MS, rawDelivery, timeIn } from './http-carrier.ts';
-import { DUPLICATE_ID, meaningOfInfobip, SYSTEM_ERROR } from './infobip-states.ts';
+import { asSender, outcomeOfLine, rawDelivery, timeIn } from './http-carrier.ts';
+import { meaningOfInfobip } from './infobip-states.ts';
 import { digitsOf, writerOf } from './senders.ts';
 
 /** It writes numbers whole, without a plus. */
@@ -51,10 +53,8 @@ export async function sendByInfobip(
   if ('outcome' in asked) return asked;
   const { status, text: said } = asked;
   const answer = `${status} ${said}`;
-  if (status === 429 || status === 503) return { outcome: 'LATER', afterMs: asked.retryAfterMs ?? LATER_MS, answer };
-  if (status >= 500) return { outcome: 'UNKNOWN', answer };
   if (status === 400) return { outcome: 'REFUSED', reason: 'REJECTED', final: true, answer };
-  if (status !== 200) return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer };
+  if (status !== 200) return outcomeOfLine(asked);
   return outcomeOf(said, messageId, answer);
 }
 
@@ -68,8 +68,8 @@ function outcomeOf(said: string, ours: string, answer: string): Outcome {
   const [message] = told.messages;
   if (!message) return { outcome: 'UNKNOWN', answer };
   const { messageId, status } = message;
-  if (status.id === DUPLICATE_ID) return { outcome: 'ACCEPTED', providerMessageId: ours, answer };
-  if (status.id === SYSTEM_ERROR) return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer };
+  if (status.id === INFOBIP_DUPLICATE_ID) return { outcome: 'ACCEPTED', providerMessageId: ours, answer };
+  if (status.id === INFOBIP_SYSTEM_ERROR) return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer };
   const meaning = meaningOfInfobip(status);
   if (meaning?.status === 'SENT' || meaning?.status === 'DELIVERED') return { outcome: 'ACCEPTED', providerMessageId: messageId, answer };
   return { outcome: 'REFUSED', reason: meaning?.reason ?? 'DEFAULT', final: true, answer };

@@ -1,16 +1,12 @@
+import { type SenderKind, senderKindOf, settledSender } from '@parley/contract';
 import { senderAddress } from '../providers/index.ts';
 import type { Writer } from './deliveries.ts';
-
-/** Of what kind a sender or a recipient is (administration, section 3: sender): what the provider is told of it depends on it. */
-export type NumberKind = 'NAME' | 'SHORT_CODE' | 'NUMBER';
 
 /** Who sent something without saying who they are. */
 const UNKNOWN_SENDER = 'UNKNOWN';
 
-export function kindOf(sender: string): NumberKind {
-  if (/^\d{3,8}$/.test(sender)) return 'SHORT_CODE';
-  return /^\+?\d{9,15}$/.test(sender) ? 'NUMBER' : 'NAME';
-}
+/** Of what kind a sender or a recipient is, however it is written: what the provider is told of it depends on it. */
+export const kindOf = (sender: string): SenderKind => senderKindOf(settledSender(sender)) ?? 'NAME';
 
 /** Without what stands between digits for people, and without a plus: as most providers write numbers. Names stay as they are. */
 export function digitsOf(number: string): string {

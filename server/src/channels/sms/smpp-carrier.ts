@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { SmppCarrierSettings } from '@parley/contract';
 import type { Outcome, Outgoing, RawDelivery } from '../../rooms/index.ts';
 import type { Connection } from '../providers/index.ts';
@@ -7,25 +8,31 @@ import { rawDelivery } from './http-carrier.ts';
 import { keptId } from './message-ids.ts';
 import { writerOf } from './senders.ts';
 import type { Pdu } from './smpp-library.ts';
-import type { Line } from './smpp-line.ts';
-import { meaningOfSubmit } from './smpp-status.ts';
+import type { Line, Submitted } from './smpp-line.ts';
+import { meaningOfSubmit, type SubmitMeaning } from './smpp-status.ts';
 import { type Submit, submitsOf } from './smpp-texts.ts';
 
 /** So long the first part may wait for the line, and for its turn. */
 const BEGIN_WITHIN = 700;
 /** Once a part is with the carrier, the others are worth waiting for: what is given up is a torn text. */
 const GO_ON_WITHIN = 60_000;
+/** The carrier's wish for less holds for so long at first (protocols: SMS, ESME_RTHROTTLED). */
+const SLOWER_AFTER = 1000;
 const NOT_BOUND = 'the line to the carrier is not bound';
+const TORN = 'the carrier has only the first parts of it';
 
-/** Sends a text over a line, part by part. What was lost with the line is unknown: its receipts may tell. */
-export async function sendBySmpp(line: Line, connection: Connection, outgoing: Outgoing): Promise<Outcome> {
+/**
+ * Sends a text over a line, part by part. What was lost with the line is unknown: its receipts may tell.
+ * @param asking called when the first part has its place
+ */
+export async function sendBySmpp(line: Line, connection: Connection, outgoing: Outgoing, asking: () => Promise<boolean>): Promise<Outcome> {
   const text = outgoing.message.text ?? '';
   const reference = line.nextReference();
   const submits = submitsOf({ text, from: connection.sender, to: outgoing.address, reference }, line.settings);
   const ids: string[] = [];
   let answer = '';
   for (const submit of submits) {
-    const end = await submitPart(line, submit, ids.length === 0 ? BEGIN_WITHIN : GO_ON_WITHIN);
+    const end = ids.length === 0 ? await submitFirst(line, submit, asking) : await submitNext(line, submit);
     if ('outcome' in end) return end;
     ids.push(end.id);
     answer = end.answer;
@@ -34,29 +41,65 @@ export async function sendBySmpp(line: Line, connection: Connection, outgoing: O
   return { outcome: 'ACCEPTED', providerMessageId, ...(ids.length > 1 && { partIds: ids }), answer };
 }
 
-async function submitPart(line: Line, submit: Submit, withinMs: number): Promise<{ id: string; answer: string } | Outcome> {
-  const end = performance.now() + withinMs;
-  let wasTried = false;
-  for (;;) {
-    const submitted = await line.submit(submit, end - performance.now());
-    if (submitted.kind === 'LOST') return { outcome: 'UNKNOWN', answer: 'the line was lost before the answer' };
-    if (submitted.kind === 'NOT_SENT') {
-      if (line.state().bound) return { outcome: 'LATER', afterMs: 3000 };
-      return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer: line.state().problem?.answer ?? NOT_BOUND };
+interface TakenPart {
+  id: string;
+  answer: string;
+}
+
+/** The carrier has nothing of the text yet: whatever hinders it, the whole text comes again. */
+async function submitFirst(line: Line, submit: Submit, asking: () => Promise<boolean>): Promise<TakenPart | Outcome> {
+  const end = performance.now() + BEGIN_WITHIN;
+  for (let tries = 1; ; tries++) {
+    const submitted = await line.submit(submit, end - performance.now(), asking);
+    if (submitted.kind === 'NOT_SENT') return line.state().bound ? { outcome: 'NOT_ASKED', afterMs: submitted.waitMs } : unbound(line);
+    const said = await heed(line, submitted);
+    if ('next' in said) {
+      const { next, name: answer, reason } = said;
+      if (next === 'SLOW_DOWN') return { outcome: 'LATER', afterMs: SLOWER_AFTER, answer };
+      if (next === 'REBIND') return { outcome: 'UNAVAILABLE', problem: 'UNREACHABLE', answer };
+      if (next === 'ONCE' && tries === 1 && performance.now() < end) continue;
+      return { outcome: 'REFUSED', reason, final: next !== 'AGAIN', answer };
     }
-    const { name, next, reason } = meaningOfSubmit(submitted.status);
-    const refused = (final: boolean): Outcome => ({ outcome: 'REFUSED', reason, final, answer: name });
-    if (next === 'ACCEPTED' && submitted.messageId !== '')
-      return { id: keptId(submitted.messageId), answer: `${name} ${submitted.messageId}` };
-    if (next === 'SLOW_DOWN') line.throttled();
-    else if (next === 'REBIND') {
-      line.rebind();
-      return refused(false);
-    } else if (next === 'AGAIN') return refused(false);
-    else if (next !== 'ONCE' || wasTried) return refused(true);
-    wasTried = true;
-    if (performance.now() >= end) return refused(false);
+    return said;
   }
+}
+
+/** The carrier has those before it: what comes again as a whole would be there twice. */
+async function submitNext(line: Line, submit: Submit): Promise<TakenPart | Outcome> {
+  const end = performance.now() + GO_ON_WITHIN;
+  for (let tries = 1; ; tries++) {
+    const submitted = await line.submit(submit, end - performance.now(), async () => true);
+    const isOver = performance.now() >= end;
+    if (submitted.kind === 'NOT_SENT') {
+      if (isOver || !line.state().bound) return { outcome: 'UNKNOWN', answer: TORN };
+      continue;
+    }
+    const said = await heed(line, submitted);
+    if (!('next' in said)) return said;
+    const { next, name: answer, reason } = said;
+    if (next === 'FINAL' || (next === 'ONCE' && tries > 1)) return { outcome: 'REFUSED', reason, final: true, answer };
+    if (next === 'REBIND' || isOver) return { outcome: 'UNKNOWN', answer: `${TORN}: ${answer}` };
+    if (next === 'AGAIN') await pause(SLOWER_AFTER);
+  }
+}
+
+/** What an answer means, where the part was not taken; the line is told what concerns it. */
+async function heed(line: Line, submitted: Exclude<Submitted, { kind: 'NOT_SENT' }>): Promise<TakenPart | Outcome | SubmitMeaning> {
+  if (submitted.kind === 'LOST') return { outcome: 'UNKNOWN', answer: 'the line was lost before the answer' };
+  const meaning = meaningOfSubmit(submitted.status);
+  const { name, next } = meaning;
+  if (next === 'ACCEPTED' && submitted.messageId !== '') {
+    return { id: keptId(submitted.messageId), answer: `${name} ${submitted.messageId}` };
+  }
+  if (next === 'SLOW_DOWN') line.throttled();
+  if (next === 'REBIND') line.rebind();
+  return meaning;
+}
+
+/** Nothing can be sent over it now, and why. */
+export function unbound(line: Line | undefined): Outcome {
+  const { kind, answer } = line?.state().problem ?? { kind: 'UNREACHABLE', answer: NOT_BOUND };
+  return { outcome: 'UNAVAILABLE', problem: kind, answer };
 }
 
 /** Gives each thing that comes over one line a name by which it is known again. */

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { CarriedService } from '../providers/index.ts';
 import { type Pdu, type Session, smpp } from './smpp-library.ts';
 import { createRate } from './smpp-rate.ts';
-import { BIND_REFUSED } from './smpp-status.ts';
+import { BIND_REFUSED, meaningOfSubmit } from './smpp-status.ts';
 import type { Submit } from './smpp-texts.ts';
 
 /** After each further failure it is waited so long, in ms, and up to a fifth more. */
@@ -14,11 +14,16 @@ const ANSWER_WITHIN = 10_000;
 /** An answer that has not come by then is not waited for any more. */
 const SUBMIT_WITHIN = 60_000;
 const UNBIND_WITHIN = 2000;
+/** Whoever finds the window full comes again after this. */
+const PLACE_AFTER = 500;
 const NOT_STORED = 0x64;
 const OK = 0;
 
-/** LOST: the line was cut, or nothing came, before its answer: nobody knows whether the carrier has it. NOT_SENT: it surely has not. */
-export type Submitted = { kind: 'ANSWERED'; status: number; messageId: string } | { kind: 'LOST' } | { kind: 'NOT_SENT' };
+/**
+ * LOST: the line was cut, or nothing came, before its answer: nobody knows whether the carrier has it. NOT_SENT: it surely has not; `waitMs` until
+ * there may be a place for it.
+ */
+export type Submitted = { kind: 'ANSWERED'; status: number; messageId: string } | { kind: 'LOST' } | { kind: 'NOT_SENT'; waitMs: number };
 
 /** How the line is, for those who look after it. */
 export interface LineState {
@@ -36,8 +41,12 @@ export interface Line {
   state(): LineState;
   /** Resolves when it is bound, with false when the time is over before. */
   bound(withinMs: number): Promise<boolean>;
-  /** Sends one `submit_sm` when window and rate allow it. @param beginWithin so long, in ms, it may wait for that; else NOT_SENT */
-  submit(fields: Submit, beginWithin: number): Promise<Submitted>;
+  /**
+   * Sends one `submit_sm` when window and rate allow it.
+   * @param beginWithin so long, in ms, it may wait for that; else NOT_SENT
+   * @param asking called when it has its place; false: it is not to be sent
+   */
+  submit(fields: Submit, beginWithin: number, asking: () => Promise<boolean>): Promise<Submitted>;
   /** Messages a second that the carrier takes at this moment. */
   perSecond(): number | null;
   /** The carrier said that it was too much. */
@@ -59,6 +68,8 @@ export function openLine(service: CarriedService, onDeliver: (pdu: Pdu) => Promi
   const facts = { serviceId: service.id };
   /** Those who wait for an answer; each is told once. */
   const unanswered = new Set<(end: Submitted) => void>();
+  /** Places in the window of what is about to be sent. */
+  let held = 0;
   const underWay = new Set<Promise<void>>();
   const changed = new Set<() => void>();
   let session: Session | null = null;
@@ -132,8 +143,8 @@ export function openLine(service: CarriedService, onDeliver: (pdu: Pdu) => Promi
       };
       opened.bind_transceiver(fields, ({ command_status: status }) => {
         if (session !== opened) return;
-        const hex = `0x${status.toString(16).padStart(8, '0')}`;
-        if (status !== OK) return fail(BIND_REFUSED.has(status) ? 'REFUSED' : 'UNREACHABLE', `bind answered ${hex}`);
+        if (status !== OK)
+          return fail(BIND_REFUSED.has(status) ? 'REFUSED' : 'UNREACHABLE', `bind answered ${meaningOfSubmit(status).name}`);
         clearTimeout(patience);
         [bound, isNew, problem, failures] = [true, false, null, 0];
         log.info(facts, 'a line to a carrier is bound');
@@ -182,6 +193,11 @@ export function openLine(service: CarriedService, onDeliver: (pdu: Pdu) => Promi
     } else if (pdu.command === 'unknown') opened.send(pdu.response());
   }
 
+  function giveBack(): void {
+    held--;
+    tellChange();
+  }
+
   const line: Line = {
     service,
     settings,
@@ -189,16 +205,28 @@ export function openLine(service: CarriedService, onDeliver: (pdu: Pdu) => Promi
     async bound(withinMs) {
       return (await until(() => bound, withinMs)) && !closed;
     },
-    async submit(fields, beginWithin) {
+    async submit(fields, beginWithin, asking) {
       const end = performance.now() + beginWithin;
       const left = () => end - performance.now();
-      if (closed || !(await until(() => bound && unanswered.size < settings.window, left()))) return { kind: 'NOT_SENT' };
-      const wait = rate.reserve();
-      if (wait > left()) return { kind: 'NOT_SENT' };
+      const hasPlace = () => bound && unanswered.size + held < settings.window;
+      const none: Submitted = { kind: 'NOT_SENT', waitMs: PLACE_AFTER };
+      if (closed || !(await until(hasPlace, left()))) return none;
+      const wait = rate.reserve(left());
+      if (wait > left()) return { kind: 'NOT_SENT', waitMs: wait };
       if (wait > 0) await pause(wait);
       // Others may have come in between.
-      if (!(await until(() => bound && unanswered.size < settings.window, left()))) return { kind: 'NOT_SENT' };
-      return ask(fields);
+      if (!(await until(hasPlace, left()))) return none;
+      held++;
+      const mayAsk = await asking().catch((error: unknown) => {
+        giveBack();
+        throw error;
+      });
+      if (mayAsk && bound) {
+        held--;
+        return ask(fields);
+      }
+      giveBack();
+      return none;
     },
     perSecond: () => rate.now(),
     throttled: () => rate.throttled(),
@@ -241,7 +269,7 @@ export function openLine(service: CarriedService, onDeliver: (pdu: Pdu) => Promi
       const isSent = session?.submit_sm({ ...fields }, ({ command_status: status, message_id: messageId = '' }) =>
         end({ kind: 'ANSWERED', status, messageId }),
       );
-      if (isSent !== true) end({ kind: 'NOT_SENT' });
+      if (isSent !== true) end({ kind: 'NOT_SENT', waitMs: PLACE_AFTER });
     });
   }
 

@@ -10,8 +10,8 @@ const PAUSE = 1000;
 export interface Rate {
   /** Messages a second at this moment; null: as fast as it goes. */
   now(at?: number): number | null;
-  /** Takes the next free moment. @returns ms until it */
-  reserve(at?: number): number;
+  /** Takes the next free moment, unless it is further away than that. @returns ms until it */
+  reserve(withinMs: number, at?: number): number;
   /** The carrier said that it is too much. Several words of one moment are one. */
   throttled(at?: number): void;
 }
@@ -37,9 +37,11 @@ export function createRate(most: number | null): Rate {
 
   return {
     now,
-    reserve(at = clock()) {
+    reserve(withinMs, at = clock()) {
       const perSecond = now(at);
       const free = Math.max(nextAt, at);
+      // A moment that nobody waits for would be lost to all others.
+      if (free - at > withinMs) return free - at;
       nextAt = perSecond === null ? Math.max(nextAt, Number.NEGATIVE_INFINITY) : free + 1000 / perSecond;
       return free - at;
     },

@@ -1,6 +1,7 @@
 import { SmppCarrierSettings } from '@parley/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readSms } from './deliveries.ts';
 import { decodeGsm, encodeGsm } from './gsm-alphabet.ts';
 import { idsOfReceipt, keptId } from './message-ids.ts';
 import { canBeWrittenTo, kindOf, writerOf } from './senders.ts';
@@ -95,6 +96,34 @@ describe('what comes over SMPP', () => {
     ['cut short', [0, 3, 7], null],
     ['none', [], null],
   ])('has a header: %s', (_, header, place) => expect(placeIn(Buffer.from(header))).toEqual(place));
+});
+
+describe('what a customer wrote and came broken over SMPP', () => {
+  const readingOf = (esmClass: number, bytes: number[]) =>
+    readSms(
+      JSON.stringify({
+        from: 'SMPP',
+        told: { id: 'one', esmClass, dataCoding: 0, bytes: Buffer.from(bytes).toString('base64'), receiptIds: 'ANY' },
+        writer: { address: '+359888000111', name: null, at: '2026-11-30T10:00:00.000Z' },
+      }),
+    );
+  const incomplete = [{ kind: 'MESSAGE', text: '', content: { type: 'UNSUPPORTED_MEDIA', unsupported: 'INCOMPLETE' } }];
+
+  it.each([
+    ['no words', 0, []],
+    ['a header that is longer than all', 0x40, [9, 0, 3, 1]],
+    ['a header whose element is longer than it', 0x40, [5, 0, 9, 1, 2, 1, 72, 105]],
+    ['a header that was announced and is not there', 0x40, []],
+  ])('%s: shown as incomplete, and not as words that say nothing', (_what, esmClass, bytes) => {
+    expect(readingOf(esmClass, bytes)).toMatchObject(incomplete);
+  });
+
+  it('with a whole header it is what it was', () => {
+    expect(readingOf(0x40, [5, 0, 3, 7, 2, 1, 72, 105])).toMatchObject([
+      { kind: 'MESSAGE_PART', text: 'Hi', reference: 7, part: 1, parts: 2 },
+    ]);
+    expect(readingOf(0x40, [6, 5, 4, 1, 2, 3, 4, 72, 105])).toMatchObject([{ kind: 'MESSAGE', text: 'Hi' }]);
+  });
 });
 
 describe('a receipt', () => {

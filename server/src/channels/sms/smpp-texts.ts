@@ -101,6 +101,15 @@ export interface PartPlace {
   parts: number;
 }
 
+/** Is what stands before the words there, with each of its elements? @param bytes with the header's length first */
+export function isHeaderWhole(bytes: Buffer): boolean {
+  const [length] = bytes;
+  if (length === undefined || bytes.length < 1 + length) return false;
+  let at = 1;
+  while (at < 1 + length) at += 2 + (bytes[at + 1] ?? length);
+  return at === 1 + length;
+}
+
 /** What stands before the words: where the part belongs, by a reference of 8 or of 16 bits. Null: it is a whole message, or nothing that can be put together. */
 export function placeIn(header: Buffer): PartPlace | null {
   let at = 0;

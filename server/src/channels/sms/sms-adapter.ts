@@ -1,12 +1,12 @@
 import { HttpCarrierSettings } from '@parley/contract';
-import type { Outcome } from '../../rooms/index.ts';
+import type { Outcome, Outgoing } from '../../rooms/index.ts';
 import type { CarriedService, Connection, ConnectionTest, MakeAdapter } from '../providers/index.ts';
 import { readSms } from './deliveries.ts';
 import { isHttpCarrier, sendByHttp, takeFromHttp, testHttp } from './http-carrier.ts';
 import { sendByInfobip, takeFromInfobip, testInfobip } from './infobip.ts';
 import { canBeWrittenTo } from './senders.ts';
 import { keepTroubleIn } from './service-troubles.ts';
-import { sendBySmpp } from './smpp-carrier.ts';
+import { sendBySmpp, unbound } from './smpp-carrier.ts';
 import { type Lines, standLines } from './smpp-lines.ts';
 
 /** After this the outcome of a send is unknown. */
@@ -15,6 +15,9 @@ const TIMEOUT = 20_000;
 const LINE_WITHIN = 500;
 const NEW_LINE_WITHIN = 5000;
 const TEST_WITHIN = 10_000;
+
+/** Somebody else holds the message: what is said of it here counts nothing. */
+const NOBODYS: Outcome = { outcome: 'NOT_ASKED', afterMs: 0 };
 
 const refused = (answer: string): Outcome => ({ outcome: 'REFUSED', reason: 'BAD_SERVICE_ID', final: true, answer });
 
@@ -25,14 +28,21 @@ const refused = (answer: string): Outcome => ({ outcome: 'REFUSED', reason: 'BAD
 export const smsAdapter: MakeAdapter = ({ connections, rooms, bring, log }) => {
   let lines: Lines | null = null;
 
-  async function deliver(connection: Connection, service: CarriedService, outgoing: Parameters<typeof sendByHttp>[2], signal: AbortSignal) {
-    if (service.carrier.kind === 'HTTP') return sendByHttp(connection, service, outgoing, signal);
-    if (service.carrier.kind === 'INFOBIP') return sendByInfobip(connection, service, outgoing, signal);
+  async function deliver(
+    connection: Connection,
+    service: CarriedService,
+    outgoing: Outgoing,
+    signal: AbortSignal,
+    asking: () => Promise<boolean>,
+  ): Promise<Outcome> {
+    if (service.carrier.kind !== 'SMPP') {
+      if (!(await asking())) return NOBODYS;
+      const send = service.carrier.kind === 'HTTP' ? sendByHttp : sendByInfobip;
+      return send(connection, service, outgoing, signal);
+    }
     const line = await lines?.of(service.id);
     const isBound = (await line?.bound(line.state().isNew ? NEW_LINE_WITHIN : LINE_WITHIN)) ?? false;
-    if (line && isBound) return sendBySmpp(line, connection, outgoing);
-    const answer = line?.state().problem?.answer ?? 'the line to the carrier is not bound';
-    return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer } as const;
+    return line && isBound ? sendBySmpp(line, connection, outgoing, asking) : unbound(line);
   }
 
   return {
@@ -41,6 +51,7 @@ export const smsAdapter: MakeAdapter = ({ connections, rooms, bring, log }) => {
     timeoutMs: TIMEOUT,
     perSecond: null,
     takesFiles: false,
+    waitsForPlace: true,
     async traitsOf(accountId, channelApplicationId) {
       const service = (await connections.of(accountId, channelApplicationId))?.service;
       if (!service) return { takesKey: true, perSecond: null };
@@ -48,7 +59,7 @@ export const smsAdapter: MakeAdapter = ({ connections, rooms, bring, log }) => {
       if (kind !== 'SMPP') return { takesKey: true, perSecond: HttpCarrierSettings.parse(settings).perSecond };
       return { takesKey: 'resendsUnknown' in settings && settings.resendsUnknown, perSecond: lines?.now(service.id)?.perSecond() ?? null };
     },
-    async deliver(outgoing, signal) {
+    async deliver(outgoing, signal, asking) {
       const connection = await connections.of(outgoing.accountId, outgoing.channelApplicationId);
       if (!connection?.service) return refused('this end has no service of a carrier');
       if (connection.sender === '') return refused('this end has no sender');
@@ -56,7 +67,7 @@ export const smsAdapter: MakeAdapter = ({ connections, rooms, bring, log }) => {
       // Nobody reads what is sent to a name.
       if (!canBeWrittenTo(outgoing.address))
         return { outcome: 'REFUSED', reason: 'NO_ROUTE', final: true, answer: 'the customer is known by a name' };
-      return deliver(connection, connection.service, outgoing, signal);
+      return deliver(connection, connection.service, outgoing, signal, asking);
     },
     read: readSms,
     hook: {

@@ -6,20 +6,15 @@ const ofStatus = (status: number) => outcomeOf(answered(`{"status":${status},"st
 
 describe('what Viber answers to a send (REST bot API, error codes)', () => {
   it.each([
-    [1, 'DEFAULT'],
-    [2, 'BAD_SERVICE_ID'],
     [3, 'REJECTED'],
     [4, 'REJECTED'],
     [5, 'NOT_VIBER_USER'],
     [6, 'NOT_SUBSCRIBED'],
     [7, 'BLACKLISTED'],
-    [8, 'BAD_SERVICE_ID'],
     [9, 'BLACKLISTED'],
-    [10, 'DEFAULT'],
     [11, 'NO_SUITABLE_DEVICE'],
     [13, 'NO_SUITABLE_DEVICE'],
     [14, 'REJECTED'],
-    [15, 'BAD_SERVICE_ID'],
     [16, 'NOT_PERMITTED'],
     [17, 'NOT_PERMITTED'],
     [18, 'NOT_PERMITTED'],
@@ -30,6 +25,16 @@ describe('what Viber answers to a send (REST bot API, error codes)', () => {
     [23, 'INSUFFICIENT_FUNDS'],
   ])('status %i is refused for good as %s', (status, reason) => {
     expect(ofStatus(status)).toMatchObject({ outcome: 'REFUSED', reason, final: true });
+  });
+
+  it.each([
+    [1, 'MISCONFIGURED'],
+    [10, 'MISCONFIGURED'],
+    [2, 'REFUSED'],
+    [8, 'REFUSED'],
+    [15, 'REFUSED'],
+  ])('status %i is of the bot and not of the message: %s', (status, problem) => {
+    expect(ofStatus(status)).toMatchObject({ outcome: 'UNAVAILABLE', problem });
   });
 
   it.each([
@@ -53,10 +58,11 @@ describe('what Viber answers to a send (REST bot API, error codes)', () => {
   });
 
   it('by its HTTP status alone it is refused, wanted later, or away', () => {
-    expect(outcomeOf(answered('no', 401))).toMatchObject({ outcome: 'REFUSED', reason: 'BAD_SERVICE_ID', final: true });
+    expect(outcomeOf(answered('no', 401))).toMatchObject({ outcome: 'UNAVAILABLE', problem: 'REFUSED', answer: '401 no' });
     expect(outcomeOf(answered('slow', 429))).toMatchObject({ outcome: 'LATER' });
     expect(outcomeOf({ ...answered('slow', 429), retryAfterMs: 3000 })).toMatchObject({ outcome: 'LATER', afterMs: 3000 });
-    expect(outcomeOf(answered('away', 503))).toMatchObject({ outcome: 'REFUSED', final: false });
+    expect(outcomeOf(answered('away', 503))).toMatchObject({ outcome: 'UNAVAILABLE', problem: 'UNREACHABLE' });
+    expect(outcomeOf(answered('elsewhere', 302))).toMatchObject({ outcome: 'UNAVAILABLE', problem: 'MISCONFIGURED' });
     expect(() => outcomeOf(answered('<html>'))).toThrow();
   });
 });

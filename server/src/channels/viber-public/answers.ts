@@ -1,4 +1,4 @@
-import type { FailureReason } from '@parley/contract';
+import type { ConnectionProblem, FailureReason } from '@parley/contract';
 import { z } from 'zod';
 import type { Outcome } from '../../rooms/index.ts';
 import { type Answered, outcomeOfStatus } from '../providers/index.ts';
@@ -8,12 +8,6 @@ const Answer = z.object({ status: z.number(), status_message: z.string().optiona
 
 /** What Viber's statuses mean (REST bot API, error codes). Each other one is a fault of its own that may pass. */
 const REFUSALS: Readonly<Record<number, FailureReason>> = {
-  // Something that we have set, or not: the address at which it calls.
-  1: 'DEFAULT',
-  10: 'DEFAULT',
-  2: 'BAD_SERVICE_ID',
-  8: 'BAD_SERVICE_ID',
-  15: 'BAD_SERVICE_ID',
   3: 'REJECTED',
   4: 'REJECTED',
   14: 'REJECTED',
@@ -32,6 +26,14 @@ const REFUSALS: Readonly<Record<number, FailureReason>> = {
   22: 'NOT_PERMITTED',
   23: 'INSUFFICIENT_FUNDS',
 };
+/** What it says of the bot and of how it is set up, not of the message: its token, itself, the address at which Viber calls. */
+const OWN_FAULTS: Readonly<Record<number, ConnectionProblem>> = {
+  1: 'MISCONFIGURED',
+  10: 'MISCONFIGURED',
+  2: 'REFUSED',
+  8: 'REFUSED',
+  15: 'REFUSED',
+};
 const OK = 0;
 const TOO_MANY_REQUESTS = 12;
 
@@ -47,6 +49,8 @@ export function outcomeOf(answered: Answered): Outcome {
     return { outcome: 'ACCEPTED', providerMessageId, answer };
   }
   if (status === TOO_MANY_REQUESTS) return { outcome: 'REFUSED', reason: 'THROTTLING', final: false, answer };
+  const problem = OWN_FAULTS[status];
+  if (problem !== undefined) return { outcome: 'UNAVAILABLE', problem, answer };
   const reason = REFUSALS[status];
   if (reason === undefined) return { outcome: 'REFUSED', reason: 'DEFAULT', final: false, answer };
   return { outcome: 'REFUSED', reason, final: true, answer };
@@ -59,4 +63,4 @@ export function statusOf({ text }: Answered): { status: number; words: string } 
 }
 
 /** Its credentials are not taken. */
-export const isBadToken = (status: number): boolean => REFUSALS[status] === 'BAD_SERVICE_ID';
+export const isBadToken = (status: number): boolean => OWN_FAULTS[status] === 'REFUSED';

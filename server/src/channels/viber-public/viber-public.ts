@@ -11,6 +11,7 @@ import {
   type Connection,
   type ConnectionTest,
   fetchMedia,
+  inTwo,
   type MakeAdapter,
   NotReached,
   outcomeOfUnreached,
@@ -25,8 +26,6 @@ const FILE_LIFETIME = 24 * 3600_000;
 /** What we want to be told beside messages and who leaves. */
 const EVENTS = ['delivered', 'seen', 'failed', 'subscribed', 'unsubscribed', 'conversation_started'];
 const SEND_WITHIN = 15_000;
-/** Of so many tries at once it is remembered that their words have gone out. */
-const MOST_SAID = 1000;
 
 /**
  * Viber's bots, "Viber public" and "Viber support" (communications, section 4; administration, section 3): the end's secret `token` is the bot's, its
@@ -42,8 +41,6 @@ export const viberPublic =
         body: JSON.stringify(body),
         signal,
       });
-    // Tries whose words Viber has, while their file waits to be taken: Viber knows no keys by which they could be sent again once.
-    const said = new Set<string>();
     const adapter: Adapter = {
       type: 'VIBER_PUBLIC',
       takesKey: false,
@@ -53,7 +50,7 @@ export const viberPublic =
       takes: new Set(['RICH_MEDIA']),
       hook: { isGenuine, take: (call, connection) => take(call, connection) },
       read: (body) => read(body),
-      deliver: (outgoing, signal) => deliver({ parts, ask, said }, outgoing, signal),
+      deliver: (outgoing, signal) => deliver({ parts, ask }, outgoing, signal),
       fetchFile: (wanted, signal) => fetchMedia(wanted.reference, { ownOrigins: [api], signal }),
       test: (connection, signal) => tell(ask(connection, 'get_account_info', {}, signal)),
       connect: (connection, signal) =>
@@ -85,11 +82,7 @@ function take({ raw }: ProviderCall, connection: Connection) {
   return { deliveries, answer: { contentType: 'application/json; charset=utf-8', body } };
 }
 
-async function deliver(
-  { parts, ask, said }: { parts: AdapterParts; ask: Ask; said: Set<string> },
-  outgoing: Outgoing,
-  signal: AbortSignal,
-): Promise<Outcome> {
+async function deliver({ parts, ask }: { parts: AdapterParts; ask: Ask }, outgoing: Outgoing, signal: AbortSignal): Promise<Outcome> {
   const { connections, rooms, publicUrl } = parts;
   const { accountId, channelApplicationId, file } = outgoing;
   const connection = await connections.of(accountId, channelApplicationId);
@@ -104,18 +97,8 @@ async function deliver(
       return outcomeOfUnreached(error);
     }
   };
-  const { idempotencyKey } = outgoing;
-  if (needsWordsBefore(outgoing) && !said.has(idempotencyKey)) {
-    const outcome = await send(wordsOf(written));
-    if (outcome.outcome !== 'ACCEPTED') return outcome;
-    said.add(idempotencyKey);
-    for (const oldest of said) if (said.size > MOST_SAID) said.delete(oldest);
-  }
-  const outcome = await send(bodyOf(written));
-  // Only what is tried again by itself comes back under this key.
-  const isAgain = outcome.outcome === 'LATER' || (outcome.outcome === 'REFUSED' && !outcome.final);
-  if (!isAgain) said.delete(idempotencyKey);
-  return outcome;
+  const sendIt = () => send(bodyOf(written));
+  return needsWordsBefore(outgoing) ? inTwo(outgoing, () => send(wordsOf(written)), sendIt) : sendIt();
 }
 
 /** What Viber says to something of the bot itself. */

@@ -3,7 +3,7 @@ import type { FailureReason } from '@parley/contract';
 import { z } from 'zod';
 import type { Outcome, Reading } from '../../rooms/index.ts';
 import { type Answered, outcomeOfStatus, senderAddress } from '../providers/index.ts';
-import { type Carried, inboundContent, isFallbackReason, kept, statusAfterFailover } from './carried.ts';
+import { type Carried, inboundContent, isFallbackReason, kept, statusAfterFailover, statusBy } from './carried.ts';
 import type { Laid } from './layout.ts';
 import { meaningOf, reasonOf } from './srvc-reasons.ts';
 
@@ -75,9 +75,10 @@ function bodyOf({ id, to, sender, ttlSeconds, text, pictureUrl, file, button, tr
 }
 
 function outcomeOf(answered: Answered, { id }: Laid): Outcome {
-  const early = outcomeOfStatus(answered);
-  if (early) return early;
   const { status, text: answer } = answered;
+  // With a code it is the message, or its sender, that it does not want; without one it is us.
+  const early = status === 403 && codeIn(answer) !== null ? null : outcomeOfStatus(answered);
+  if (early) return early;
   if (status < 300) return { outcome: 'ACCEPTED', providerMessageId: Taken.parse(JSON.parse(answer)).id, answer };
   const { code } = Refused.parse(JSON.parse(answer)).error;
   const meaning = meaningOf(code);
@@ -86,12 +87,22 @@ function outcomeOf(answered: Answered, { id }: Laid): Outcome {
   return { outcome: 'REFUSED', reason: meaning?.reason ?? 'REJECTED', final: meaning?.again !== true, answer };
 }
 
+/** Of what it refuses, where it says one that is known. */
+function codeIn(answer: string): string | null {
+  try {
+    const { code } = Refused.parse(JSON.parse(answer)).error;
+    return meaningOf(code) === null ? null : code;
+  } catch {
+    return null;
+  }
+}
+
 function readingsOf(said: z.infer<typeof Call>, address: string): Reading[] {
   if ('from' in said) return [{ kind: 'MESSAGE', providerMessageId: said.id, address, name: null, ...inboundContent(said) }];
   const { id: providerMessageId, status, channel } = said;
   const told = { kind: 'STATUS', providerMessageId, reason: null, answer: JSON.stringify(said) } as const;
-  if (status === 'SENT' || status === 'DELIVERED' || status === 'SEEN') return [{ ...told, status }];
+  if (status === 'SENT' || status === 'DELIVERED' || status === 'SEEN') return statusBy(channel, { ...told, status });
   const reason: FailureReason = status === 'EXPIRED' ? 'EXPIRED' : (reasonOf(said.reason) ?? status);
   if (channel === 'VIBER' && isFallbackReason(reason)) return [statusAfterFailover(told, reason)];
-  return [{ ...told, status: status === 'REJECTED' ? 'REJECTED' : 'DELIVERY_FAILED', reason }];
+  return statusBy(channel, { ...told, status: status === 'REJECTED' ? 'REJECTED' : 'DELIVERY_FAILED', reason });
 }

@@ -1,7 +1,7 @@
-import type { FailureReason } from '@parley/contract';
+import { BY_SMS, type FailureReason } from '@parley/contract';
 import type { Outcome, RawDelivery, Reading } from '../../rooms/index.ts';
 import type { Answered, CarriedService, ProviderCall } from '../providers/index.ts';
-import { failsOver, type Laid } from './layout.ts';
+import { areSaidBySms, failsOver, type Laid, wordsBeside } from './layout.ts';
 import { FALLS_BACK } from './srvc-reasons.ts';
 
 /** How one kind of carrier speaks of Viber's business messages. */
@@ -28,7 +28,19 @@ export const isFallbackReason = (reason: FailureReason): boolean => FALLS_BACK.h
  * it. Both stay on the way of the message.
  */
 export function statusAfterFailover(told: Told, reason: FailureReason): Reading {
-  return failsOver(told.providerMessageId) ? { ...told, status: 'SENT', reason: null } : { ...told, status: 'DELIVERY_FAILED', reason };
+  const { providerMessageId: id } = told;
+  const bySms = failsOver(id) || areSaidBySms(id);
+  return bySms ? { ...told, status: 'SENT', reason: BY_SMS } : { ...told, status: 'DELIVERY_FAILED', reason };
+}
+
+type Status = Extract<Reading, { kind: 'STATUS' }>;
+
+/** A status of what went over Viber, or as a short message: what becomes of that is also what becomes of the words beside the picture or file that it stands for. */
+export function statusBy(way: 'VIBER' | 'SMS', status: Status): Reading[] {
+  if (way === 'VIBER') return [status];
+  const told = { ...status, reason: status.reason ?? BY_SMS };
+  const words = wordsBeside(status.providerMessageId);
+  return words === null ? [told] : [told, { ...told, providerMessageId: words }];
 }
 
 /** One of several results of a call, as it is kept. */

@@ -1,8 +1,17 @@
 import type { FailureReason } from '@parley/contract';
 import { z } from 'zod';
 import type { Outcome, Reading } from '../../rooms/index.ts';
-import { type Answered, outcomeOfStatus, senderAddress } from '../providers/index.ts';
-import { type Carried, inboundContent, isFallbackReason, kept, statusAfterFailover } from './carried.ts';
+import {
+  type Answered,
+  INFOBIP_DUPLICATE_ID,
+  INFOBIP_FLOODING,
+  INFOBIP_GROUP,
+  INFOBIP_SYSTEM_ERROR,
+  outcomeOfStatus,
+  rejectedByInfobip,
+  senderAddress,
+} from '../providers/index.ts';
+import { type Carried, inboundContent, isFallbackReason, kept, statusAfterFailover, statusBy } from './carried.ts';
 import type { Laid } from './layout.ts';
 import { reasonOf } from './srvc-reasons.ts';
 
@@ -22,26 +31,7 @@ const Inbound = z.object({
 const Result = z.union([Inbound, Seen, Report]);
 const Call = z.object({ results: z.array(z.unknown()).min(1) });
 
-const GROUP = { PENDING: 1, UNDELIVERABLE: 2, DELIVERED: 3, EXPIRED: 4, REJECTED: 5 } as const;
-const [DELIVERED_TO_OPERATOR, PENDING_ENROUTE, DUPLICATE] = [2, 7, 23];
-const SYSTEM_ERROR = 21;
-const FLOODING = 20;
-
-/** Of group REJECTED, by id; each other is REJECTED. */
-const REJECTIONS: Readonly<Record<number, FailureReason>> = {
-  6: 'NO_ROUTE',
-  8: 'NO_ROUTE',
-  10: 'BLACKLISTED',
-  11: 'BAD_SERVICE_ID',
-  12: 'INSUFFICIENT_FUNDS',
-  13: 'BAD_SERVICE_ID',
-  14: 'BLACKLISTED',
-  17: 'INSUFFICIENT_FUNDS',
-  18: 'NOT_PERMITTED',
-  19: 'NO_ROUTE',
-  20: 'THROTTLING',
-  21: 'DEFAULT',
-};
+const [DELIVERED_TO_OPERATOR, PENDING_ENROUTE] = [2, 7];
 
 /** Infobip's interface of Viber's business messages (Infobip, Viber, version 2). */
 export const infobip: Carried = {
@@ -116,19 +106,19 @@ function outcomeOf(answered: Answered): Outcome {
   const said = first.status;
   const taken: Outcome = { outcome: 'ACCEPTED', providerMessageId: first.messageId, answer };
   // The same id again: it has the first one.
-  if (said.groupId === GROUP.REJECTED && said.id === DUPLICATE) return taken;
-  if (said.groupId === GROUP.PENDING || said.groupId === GROUP.DELIVERED) return taken;
+  if (said.groupId === INFOBIP_GROUP.REJECTED && said.id === INFOBIP_DUPLICATE_ID) return taken;
+  if (said.groupId === INFOBIP_GROUP.PENDING || said.groupId === INFOBIP_GROUP.DELIVERED) return taken;
   const reason = failureOf(said, undefined);
-  return { outcome: 'REFUSED', reason, final: said.id !== SYSTEM_ERROR && said.id !== FLOODING, answer };
+  return { outcome: 'REFUSED', reason, final: said.id !== INFOBIP_SYSTEM_ERROR && said.id !== INFOBIP_FLOODING, answer };
 }
 
 function failureOf(status: Status, error: z.infer<typeof Failure> | undefined): FailureReason {
   const said = [error?.name, error?.description, status.description].map((words) => reasonOf(words)).find((reason) => reason !== null);
   switch (status.groupId) {
-    case GROUP.EXPIRED:
+    case INFOBIP_GROUP.EXPIRED:
       return 'EXPIRED';
-    case GROUP.REJECTED:
-      return REJECTIONS[status.id] ?? said ?? 'REJECTED';
+    case INFOBIP_GROUP.REJECTED:
+      return rejectedByInfobip(status.id) ?? said ?? 'REJECTED';
     default:
       return said ?? 'UNDELIVERABLE';
   }
@@ -145,17 +135,18 @@ function readingsOf(result: z.infer<typeof Result>, address: string): Reading[] 
   const told = { kind: 'STATUS', providerMessageId, reason: null, answer } as const;
   if ('seenAt' in result) return [{ ...told, status: 'SEEN' }];
   const { status, error, platform } = result;
+  const way = platform === 'SMS' ? 'SMS' : 'VIBER';
   switch (status.groupId) {
-    case GROUP.PENDING:
+    case INFOBIP_GROUP.PENDING:
       return status.id === PENDING_ENROUTE ? [{ ...told, status: 'SENT' }] : [];
-    case GROUP.DELIVERED:
-      return [{ ...told, status: status.id === DELIVERED_TO_OPERATOR ? 'SENT' : 'DELIVERED' }];
-    case GROUP.UNDELIVERABLE:
-    case GROUP.EXPIRED:
-    case GROUP.REJECTED: {
+    case INFOBIP_GROUP.DELIVERED:
+      return statusBy(way, { ...told, status: status.id === DELIVERED_TO_OPERATOR ? 'SENT' : 'DELIVERED' });
+    case INFOBIP_GROUP.UNDELIVERABLE:
+    case INFOBIP_GROUP.EXPIRED:
+    case INFOBIP_GROUP.REJECTED: {
       const reason = failureOf(status, error);
-      if (platform !== 'SMS' && isFallbackReason(reason)) return [statusAfterFailover(told, reason)];
-      return [{ ...told, status: status.groupId === GROUP.REJECTED ? 'REJECTED' : 'DELIVERY_FAILED', reason }];
+      if (way === 'VIBER' && isFallbackReason(reason)) return [statusAfterFailover(told, reason)];
+      return statusBy(way, { ...told, status: status.groupId === INFOBIP_GROUP.REJECTED ? 'REJECTED' : 'DELIVERY_FAILED', reason });
     }
     default:
       throw new Error(`a report of the unknown group ${status.groupId}`);

@@ -49,18 +49,25 @@ export function laidOut(outgoing: Outgoing, connection: Connection, service: Car
 }
 
 /**
- * Words beside a picture need a button, and beside a file there is no place for any: they go before it, as a message of their own. What becomes of the
- * picture or file is what becomes of the message.
+ * Words beside a picture need a button, and beside a file there is no place for any: they go before it, as a message of their own. The message has
+ * arrived when both have.
  */
 export function partsOf(laid: Laid): readonly [words: Laid | null, rest: Laid] {
   const hasOwnPlace = laid.text === '' || (laid.file === null && (laid.pictureUrl === null || laid.button !== null));
   if (hasOwnPlace) return [null, laid];
+  // The short message has the words too.
+  const id = laid.fallback === null ? laid.id : `${laid.id.slice(0, -FAILS_OVER.length)}${BOTH_FAIL_OVER}`;
   return [
-    { ...laid, id: `${laid.id}${BEFORE}`, pictureUrl: null, file: null, fallback: null },
-    { ...laid, text: '', fallback: laid.fallback },
+    { ...laid, id: `${id}${BEFORE}`, pictureUrl: null, file: null, fallback: null },
+    { ...laid, id, text: '' },
   ];
 }
 const BEFORE = '-words';
+const BOTH_FAIL_OVER = `-two${FAILS_OVER}`;
+/** Of words that the short message of their picture or file says too. */
+export const areSaidBySms = (id: string): boolean => id.endsWith(`${BOTH_FAIL_OVER}${BEFORE}`);
+/** The words that this short message stands for beside its picture or file. Null: there are none. */
+export const wordsBeside = (id: string): string | null => (id.endsWith(BOTH_FAIL_OVER) ? `${id}${BEFORE}` : null);
 
 /** Answers to choose from have no layout of their own there: they stand beneath the words. */
 function wordsOf({ text, options = [] }: Outgoing['message']): string {

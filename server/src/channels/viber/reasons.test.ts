@@ -2,7 +2,7 @@ import { failureReasons } from '@parley/contract';
 import { describe, expect, it } from 'vitest';
 import { aggregator } from './aggregator.ts';
 import { infobip } from './infobip.ts';
-import type { Laid } from './layout.ts';
+import { type Laid, partsOf } from './layout.ts';
 import { meaningOf, reasonOf } from './srvc-reasons.ts';
 
 const laid: Laid = {
@@ -49,7 +49,7 @@ describe('Viber’s own errors (business messages)', () => {
   });
 
   it('may pass by themselves, or say that it was taken before', () => {
-    for (const said of [1, 7]) expect(meaningOf(said)).toEqual({ reason: 'DEFAULT', again: true });
+    for (const said of [1, 7, '1', ' 7 ']) expect(meaningOf(said)).toEqual({ reason: 'DEFAULT', again: true });
     expect(meaningOf(21)).toEqual({ reason: 'THROTTLING', again: true });
     expect(meaningOf(12)).toBe('SENT');
     expect(meaningOf(401)).toEqual({ reason: 'BAD_SERVICE_ID' });
@@ -93,13 +93,45 @@ describe('the plain contract', () => {
   it('what its carrier brings as a short message has not failed until that has', () => {
     const id = 'id-2-sms';
     for (const reason of ['NOT_VIBER_USER', 'NO_SUITABLE_DEVICE', 'USER_BLOCKED'])
-      expect(receipt({ status: 'UNDELIVERABLE', reason }, id)).toMatchObject([{ status: 'SENT', reason: null }]);
+      expect(receipt({ status: 'UNDELIVERABLE', reason }, id)).toMatchObject([{ status: 'SENT', reason: 'BY_SMS' }]);
     expect(receipt({ status: 'EXPIRED' }, id)).toMatchObject([{ status: 'SENT' }]);
     expect(receipt({ status: 'UNDELIVERABLE', reason: 'NO_ROUTE' }, id)).toMatchObject([{ status: 'DELIVERY_FAILED', reason: 'NO_ROUTE' }]);
-    expect(receipt({ status: 'DELIVERED', channel: 'SMS' }, id)).toMatchObject([{ status: 'DELIVERED' }]);
+    expect(receipt({ status: 'DELIVERED', channel: 'SMS' }, id)).toMatchObject([{ status: 'DELIVERED', reason: 'BY_SMS' }]);
     expect(receipt({ status: 'UNDELIVERABLE', channel: 'SMS' }, id)).toMatchObject([
       { status: 'DELIVERY_FAILED', reason: 'UNDELIVERABLE' },
     ]);
+  });
+});
+
+describe('words and a file that their carrier brings as one short message', () => {
+  const file = {
+    ...laid,
+    id: 'id-3-sms',
+    text: 'Our offer',
+    file: { url: 'https://parley.example/f', name: 'offer.pdf' },
+    fallback: { sender: 'LUMEN', text: 'x' },
+  };
+  const [words, rest] = partsOf(file);
+
+  it('have ids by which their reports are understood', () => {
+    expect([words?.id, rest.id]).toEqual(['id-3-two-sms-words', 'id-3-two-sms']);
+    const [alone, own] = partsOf({ ...file, id: 'id-4', fallback: null });
+    expect([alone?.id, own.id]).toEqual(['id-4-words', 'id-4']);
+  });
+
+  it('have both arrived with it, and both failed with it', () => {
+    const notThere = { status: 'UNDELIVERABLE', reason: '9' };
+    for (const id of [words?.id ?? '', rest.id])
+      expect(aggregator.read({ id, ...notThere }, '')).toMatchObject([{ providerMessageId: id, status: 'SENT', reason: 'BY_SMS' }]);
+    const ids = [{ providerMessageId: rest.id }, { providerMessageId: words?.id }];
+    expect(aggregator.read({ id: rest.id, status: 'DELIVERED', channel: 'SMS' }, '')).toMatchObject(
+      ids.map((one) => ({ ...one, status: 'DELIVERED' })),
+    );
+    const state = { groupId: 4, id: 15 };
+    expect(infobip.read({ messageId: rest.id, status: state, platform: 'SMS' }, '')).toMatchObject(
+      ids.map((one) => ({ ...one, reason: 'EXPIRED' })),
+    );
+    expect(aggregator.read({ id: 'id-4-words', ...notThere }, '')).toMatchObject([{ status: 'DELIVERY_FAILED', reason: 'NOT_VIBER_USER' }]);
   });
 });
 
@@ -167,12 +199,13 @@ describe('the Infobip-like interface', () => {
       reason: 'REJECTED',
       final: true,
     });
-    expect(infobip.outcomeOf(answered(401, {}), laid)).toMatchObject({ reason: 'BAD_SERVICE_ID' });
+    expect(infobip.outcomeOf(answered(401, {}), laid)).toMatchObject({ outcome: 'UNAVAILABLE', problem: 'REFUSED' });
+    expect(infobip.outcomeOf(answered(503, {}), laid)).toMatchObject({ outcome: 'UNAVAILABLE', problem: 'UNREACHABLE' });
   });
 
   it('what its carrier brings as a short message has not failed until that has', () => {
     const error = { name: 'EC_VIBER_NOT_VIBER_USER' };
-    expect(report(2, 4, { error }, 'id-2-sms')).toMatchObject([{ status: 'SENT', reason: null }]);
+    expect(report(2, 4, { error }, 'id-2-sms')).toMatchObject([{ status: 'SENT', reason: 'BY_SMS' }]);
     expect(report(2, 4, { error, platform: 'SMS' }, 'id-2-sms')).toMatchObject([{ status: 'DELIVERY_FAILED', reason: 'NOT_VIBER_USER' }]);
   });
 });

@@ -51,6 +51,8 @@ const UNAUTHORIZED_IP = 401;
 
 /** What one of Viber's errors means by its name (with or without SRVC_), its number, or a reason of ours that a carrier gives; null for none of these. */
 export function meaningOf(said: string | number): Meaning | null {
+  // Some carriers write numbers as text.
+  if (typeof said === 'string' && /^\s*\d{1,4}\s*$/.test(said)) return meaningOf(Number(said));
   if (typeof said === 'number') return byNumber.get(said === UNAUTHORIZED_IP ? 11 : said) ?? null;
   // Some carriers put words of their own before it.
   const name = said

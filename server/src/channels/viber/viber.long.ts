@@ -149,7 +149,7 @@ describe.each(['HTTP', 'INFOBIP'] as const)(
       async (ending) => {
         const number = await givenTalk(ending);
         const eventId = await desk.say(number, 'Your order is ready');
-        await desk.becomes(eventId, 'DELIVERED');
+        await desk.becomes(eventId, 'DELIVERED BY_SMS');
         const short = (await shown(number)).filter(({ channel }) => channel === 'SMS');
         expect(short).toMatchObject([{ sender: 'LUMEN', text: 'Your order is ready' }]);
       },
@@ -184,10 +184,32 @@ describe.each(['HTTP', 'INFOBIP'] as const)(
       expect((await shown(number)).filter(({ text }) => text === 'Later')).toHaveLength(1);
     }, 20_000);
 
-    it('with credentials that are no longer taken it is refused as a bad service', async () => {
+    it('with credentials that are no longer taken it waits, and goes out once they are', async () => {
       const number = await givenTalk();
       await control({ tokenExpired: true });
-      await desk.becomes(await desk.say(number, 'Good day'), 'REJECTED BAD_SERVICE_ID');
+      const eventId = await desk.say(number, 'Good day');
+      const health = () =>
+        desk.db.reader(desk.account.accountId).selectFrom('channel_health').selectAll().where('channel_application_id', '=', end.id);
+      await until(
+        () => health().executeTakeFirst(),
+        (row) => row?.opened_at != null && row.last_error_problem === 'REFUSED',
+      );
+      await desk.becomes(eventId, 'PENDING');
+      await quick();
+      // As a connection test does that succeeds.
+      await desk.db
+        .reader(desk.account.accountId)
+        .updateTable('channel_health')
+        .set({ retry_at: new Date(0).toISOString() })
+        .where('channel_application_id', '=', end.id)
+        .execute();
+      await desk.db
+        .reader(desk.account.accountId)
+        .updateTable('attempts')
+        .set({ due_at: new Date(0).toISOString() })
+        .where('event_id', '=', eventId)
+        .execute();
+      await desk.becomes(eventId, 'DELIVERED');
     });
 
     it('the channel of a phone number is made by the first start, and a conversation begun on it is answered (communications, section 4)', async () => {

@@ -10,6 +10,7 @@ import {
   type Connection,
   type ConnectionTest,
   fetchMedia,
+  inTwo,
   NotReached,
   outcomeOfUnreached,
 } from '../providers/index.ts';
@@ -87,9 +88,11 @@ async function deliver({ connections, rooms, publicUrl }: AdapterParts, outgoing
   };
   const [words, rest] = partsOf(laid);
   if (words === null) return send(rest);
-  // By ids of their own: tried again, what has gone out already is known there, and goes out once.
-  const said = await send(words);
-  return said.outcome === 'ACCEPTED' ? send(rest) : said;
+  return inTwo(
+    outgoing,
+    () => send(words),
+    () => send(rest),
+  );
 }
 
 async function test({ sender, service }: Connection, signal: AbortSignal): Promise<ConnectionTest> {

@@ -33,6 +33,17 @@ describe('an attempt', () => {
     );
   });
 
+  it('that came by a short message says so, and no other reason stays with what arrived', () => {
+    expect(deliveryOf([{ state: 'DELIVERED', reason: 'BY_SMS' }])).toEqual({ status: 'DELIVERED', reason: 'BY_SMS' });
+    expect(deliveryOf([{ state: 'DELIVERED', reason: 'EXPIRED' }])).toEqual({ status: 'DELIVERED', reason: null });
+    expect(
+      deliveryOf([
+        { state: 'DELIVERED', reason: 'BY_SMS' },
+        { state: 'SEEN', reason: null },
+      ]),
+    ).toEqual({ status: 'SEEN', reason: null });
+  });
+
   it('is not changed by hearing everything a second time', () => {
     fc.assert(
       fc.property(start, fc.array(report, { maxLength: 8 }), (from, reports) => {

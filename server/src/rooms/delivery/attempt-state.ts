@@ -1,4 +1,4 @@
-import type { DeliveryStatus, FailureReason } from '@parley/contract';
+import { BY_SMS, type DeliveryStatus, type FailureReason } from '@parley/contract';
 import type { ProviderStatus, SaidStatus } from '../channel-port.ts';
 
 /** PENDING and SENDING are open: SENDING may have reached the provider. UNKNOWN: nobody can tell whether it did. */
@@ -41,7 +41,8 @@ export function deliveryOf(attempts: ReadonlyArray<{ state: AttemptState; reason
   const newest = attempts.at(-1);
   if (!newest) return null;
   for (const arrived of ['SEEN', 'DELIVERED'] as const) {
-    if (attempts.some((one) => one.state === arrived)) return { status: arrived, reason: null };
+    const one = attempts.find(({ state }) => state === arrived);
+    if (one) return { status: arrived, reason: one.reason === BY_SMS ? BY_SMS : null };
   }
   if (newest.state === 'UNKNOWN') return { status: 'PENDING', reason: OUTCOME_UNKNOWN };
   if (newest.state === 'PENDING' || newest.state === 'SENDING') return { status: 'PENDING', reason: null };

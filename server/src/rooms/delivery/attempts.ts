@@ -101,7 +101,12 @@ export async function recordEnd(
   deps: RoomsDeps,
   place: AttemptPlace,
   lease: string,
-  end: { state: 'REJECTED' | 'ERROR' | 'UNKNOWN'; reason: string | null; answer?: string | undefined },
+  end: {
+    state: 'REJECTED' | 'ERROR' | 'UNKNOWN';
+    reason: string | null;
+    answer?: string | undefined;
+    taken?: readonly string[] | undefined;
+  },
 ): Promise<void> {
   await deps.db.inAccount(place.accountId, async (tx) => {
     const room = await lockRoom(tx, place.roomId);
@@ -115,6 +120,7 @@ export async function recordEnd(
       .executeTakeFirst();
     if (!held) return;
     await settle(tx, place.id, end.state, end.reason);
+    await keepParts(tx, place, end.taken ?? []);
     await keepStep(tx, place, { step: end.state, reason: end.reason, answer: keptAnswer(end.answer, place.address) });
     await showDelivery(deps, tx, room, place);
   });
@@ -132,29 +138,33 @@ export interface PutOff {
   step: 'PUT_OFF' | 'NO_ANSWER';
   reason: string | null;
   answer?: string | undefined;
+  taken?: readonly string[] | undefined;
 }
 
 /**
  * Gives a claimed attempt back for a later try.
  * @param state PENDING: the provider surely does not have it; SENDING: it may
- * @param putOff left out where the provider was not asked
+ * @param tries how many there were, where it had its chance at the provider; its time runs from the first. Left out: it waited for a turn of our own
+ * @param putOff left out where nothing is to be told of it
  */
 export async function postpone(
   db: Database,
   place: AttemptPlace,
   lease: string,
-  { state, afterMs, putOff }: { state: 'PENDING' | 'SENDING'; afterMs: number; putOff?: PutOff },
+  { state, afterMs, tries, putOff }: { state: 'PENDING' | 'SENDING'; afterMs: number; tries?: number; putOff?: PutOff },
 ): Promise<void> {
   await db.inAccount(place.accountId, async (tx) => {
     const given = await tx
       .updateTable('attempts')
       .set({ state, lease: null, due_at: sql<string>`clock_timestamp() + make_interval(secs => ${afterMs / 1000})` })
+      .$if(tries !== undefined, (set) => set.set({ tries: tries ?? 0, waits_since: sql<string>`coalesce(waits_since, clock_timestamp())` }))
       .where('id', '=', place.id)
       .where('lease', '=', lease)
       .where('state', 'in', ['PENDING', 'SENDING'])
       .returning('id')
       .executeTakeFirst();
     if (!given || putOff === undefined) return;
-    await keepStep(tx, place, { ...putOff, answer: keptAnswer(putOff.answer, place.address) });
+    await keepParts(tx, place, putOff.taken ?? []);
+    await keepStep(tx, place, { step: putOff.step, reason: putOff.reason, answer: keptAnswer(putOff.answer, place.address) });
   });
 }

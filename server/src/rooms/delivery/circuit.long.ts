@@ -90,7 +90,7 @@ describe('the circuit of an end', () => {
   it('is opened by silence, too', async () => {
     provider.behave(() => ({ do: 'hang' }));
     await say('is anybody there?');
-    expect(await isOpen()).toMatchObject({ last_error_reason: null });
+    expect(await isOpen()).toMatchObject({ last_error_reason: null, last_error_problem: 'UNREACHABLE' });
   });
 
   it('is not opened by refusals of single messages, nor by a provider that wants them later', async () => {
@@ -103,8 +103,24 @@ describe('the circuit of an end', () => {
     });
     for (const event of await say('not to you')) await shown(event, 'REJECTED NOT_VIBER_USER');
     for (const event of await say('slowly')) await shown(event, 'SENT');
-    expect(await health()).toMatchObject({ failures: 0, opened_at: null, last_error_reason: null });
+    expect(await health()).toMatchObject({ failures: 0, opened_at: null, last_error_reason: 'THROTTLING', last_error_problem: null });
   }, 30_000);
+
+  it('is opened by a provider that says that it is away, and by one that does not know us at once, until that is mended', async () => {
+    provider.behave(() => ({ do: 'be away', problem: 'UNREACHABLE' }));
+    const events = await say('away');
+    expect(await isOpen()).toMatchObject({ failures: 5, last_error_problem: 'UNREACHABLE', last_error_reason: null });
+    provider.behave(() => ({ do: 'accept' }));
+    for (const event of events) await shown(event, 'SENT');
+    provider.behave(() => ({ do: 'be away', problem: 'REFUSED' }));
+    const waiting = await (customers[0] as TestCustomer).say('who are you?');
+    expect(await isOpen()).toMatchObject({ failures: 1, last_error_problem: 'REFUSED', last_error_reason: null });
+    await pause(2.2 * PAUSE);
+    expect(await deliveryShown(database.db, account.accountId, waiting)).toBe('PENDING');
+    provider.behave(() => ({ do: 'accept' }));
+    await shown(waiting, 'SENT');
+    expect(await health()).toMatchObject({ failures: 0, opened_at: null });
+  }, 40_000);
 
   it('counts failures one after another: whatever goes out in between begins anew', async () => {
     down();
@@ -126,7 +142,7 @@ describe('the circuit of an end', () => {
     await isOpen();
     const event = await (customers[5] as TestCustomer).say('too old');
     await database.db.inAccount(account.accountId, (tx) =>
-      sql`update attempts set created_at = created_at - interval '16 minutes' where event_id = ${event}::uuid`.execute(tx),
+      sql`update attempts set waits_since = clock_timestamp() - interval '16 minutes' where event_id = ${event}::uuid`.execute(tx),
     );
     await shown(event, 'ERROR TRIED_TOO_OFTEN');
   }, 30_000);

@@ -1,3 +1,4 @@
+import type { ConnectionProblem } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -10,7 +11,7 @@ const FAILURES_TO_OPEN = 5;
 /** How long nothing is asked then: doubled with each message that was tried for nothing, up to two minutes. */
 const FIRST_PAUSE = 15_000;
 const LONGEST_PAUSE = 120_000;
-/** A message waits for a provider that is away no longer than this, counted from when it was sent. */
+/** A message that its provider does not take now waits no longer than this, counted from when it first could have taken it. */
 export const WAITS_AT_MOST = 15 * 60_000;
 /** Who tries may take so much longer than the channel's time, before another message is tried in its place. */
 const TRIAL_SPARE = 5000;
@@ -49,6 +50,7 @@ export function createCircuit(db: Database, log: Log, pause: PauseOf = pauseOf):
     async heed(place, line, outcome) {
       try {
         if (outcome.outcome === 'ACCEPTED') await noteSent(db, place, line);
+        else if (outcome.outcome === 'NOT_ASKED') await endTrial(db, place, line);
         else await noteNotSent(db, log, pause, place, line, outcome);
       } catch (error) {
         log.warn(
@@ -72,9 +74,9 @@ async function takeTrial(db: Database, { accountId, channelApplicationId }: Atte
   return rows.length > 0;
 }
 
-/** Says nothing of the line: the provider has spoken, and of this message alone or of how fast it wants them. */
+/** Of the provider or the line to it. Otherwise the provider has spoken, and of this message alone or of how fast it wants them. */
 function isFault(outcome: Outcome): boolean {
-  if (outcome.outcome === 'UNKNOWN') return true;
+  if (outcome.outcome === 'UNKNOWN' || outcome.outcome === 'UNAVAILABLE') return true;
   return outcome.outcome === 'REFUSED' && !outcome.final && outcome.reason !== 'THROTTLING';
 }
 
@@ -87,24 +89,38 @@ async function noteSent(db: Database, { accountId, channelApplicationId }: Attem
       retry_at = null, trial_until = null`.execute(db.reader(accountId));
 }
 
-async function noteNotSent(
-  db: Database,
-  log: Log,
-  pause: PauseOf,
-  place: AttemptPlace,
-  line: Line,
-  outcome: Exclude<Outcome, { outcome: 'ACCEPTED' }>,
-): Promise<void> {
+async function noteNotSent(db: Database, log: Log, pause: PauseOf, place: AttemptPlace, line: Line, outcome: NotSent): Promise<void> {
   const { accountId, channelApplicationId } = place;
-  const reason = outcome.outcome === 'REFUSED' ? outcome.reason : null;
+  const problem = problemOf(outcome);
   const answer = keptAnswer(outcome.answer, place.address);
   await sql`
-    insert into channel_health (account_id, channel_application_id, last_error_at, last_error_reason, last_error_answer)
-    values (${accountId}::uuid, ${channelApplicationId}::uuid, clock_timestamp(), ${reason}, ${answer})
+    insert into channel_health (account_id, channel_application_id, last_error_at, last_error_reason, last_error_answer, last_error_problem)
+    values (${accountId}::uuid, ${channelApplicationId}::uuid, clock_timestamp(), ${reasonOf(outcome)}, ${answer}, ${problem})
     on conflict (channel_application_id) do update set last_error_at = excluded.last_error_at, last_error_reason = excluded.last_error_reason,
-      last_error_answer = excluded.last_error_answer`.execute(db.reader(accountId));
-  if (isFault(outcome)) await noteFault(db, log, pause, place);
+      last_error_answer = excluded.last_error_answer, last_error_problem = excluded.last_error_problem`.execute(db.reader(accountId));
+  // Who is not known is not let in by knocking again, and may be shut out for it.
+  if (isFault(outcome)) await noteFault(db, log, pause, place, problem === 'REFUSED' ? 1 : FAILURES_TO_OPEN);
   else if (line.isOpen) await closeAgain(db, place);
+}
+
+type NotSent = Exclude<Outcome, { outcome: 'ACCEPTED' | 'NOT_ASKED' }>;
+
+function problemOf(outcome: NotSent): ConnectionProblem | null {
+  if (outcome.outcome === 'UNAVAILABLE') return outcome.problem;
+  return outcome.outcome === 'UNKNOWN' ? 'UNREACHABLE' : null;
+}
+
+function reasonOf(outcome: NotSent): string | null {
+  if (outcome.outcome === 'REFUSED') return outcome.reason;
+  return outcome.outcome === 'LATER' ? 'THROTTLING' : null;
+}
+
+/** Whoever was to be tried had no place: another may be. */
+async function endTrial(db: Database, { accountId, channelApplicationId }: AttemptPlace, line: Line): Promise<void> {
+  if (!line.isOpen) return;
+  await sql`update channel_health set trial_until = null where channel_application_id = ${channelApplicationId}::uuid`.execute(
+    db.reader(accountId),
+  );
 }
 
 /** Whoever answers is there: the message that was tried says so, whatever became of it. */
@@ -114,7 +130,13 @@ async function closeAgain(db: Database, { accountId, channelApplicationId }: Att
     where channel_application_id = ${channelApplicationId}::uuid`.execute(db.reader(accountId));
 }
 
-async function noteFault(db: Database, log: Log, pause: PauseOf, { accountId, channelApplicationId }: AttemptPlace): Promise<void> {
+async function noteFault(
+  db: Database,
+  log: Log,
+  pause: PauseOf,
+  { accountId, channelApplicationId }: AttemptPlace,
+  failuresToOpen: number,
+): Promise<void> {
   const { rows } = await sql<{ failures: number; trials: number; is_open: boolean; was_trial: boolean }>`
     update channel_health h set failures = h.failures + 1,
       trials = h.trials + case when h.trial_until is not null then 1 else 0 end, trial_until = null
@@ -122,7 +144,7 @@ async function noteFault(db: Database, log: Log, pause: PauseOf, { accountId, ch
     where h.channel_application_id = ${channelApplicationId}::uuid
     returning h.failures, h.trials, h.opened_at is not null is_open, was.trial_until is not null was_trial`.execute(db.reader(accountId));
   const [now] = rows;
-  if (!now || (now.is_open && !now.was_trial) || now.failures < FAILURES_TO_OPEN) return;
+  if (!now || (now.is_open && !now.was_trial) || now.failures < failuresToOpen) return;
   const pauseMs = pause(now.trials);
   await sql`
     update channel_health set opened_at = coalesce(opened_at, clock_timestamp()),

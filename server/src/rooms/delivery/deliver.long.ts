@@ -302,33 +302,6 @@ describe('a provider that does not simply accept', () => {
     expect(await database.db.reader(account.accountId).selectFrom('provider_reports').select('id').execute()).toEqual([]);
   });
 
-  it('never takes it: given up after the last try, each in its own way', async () => {
-    const outcomes = [
-      { behaviour: { do: 'refuse', reason: 'BUSY', final: false }, shown: 'ERROR BUSY' },
-      { behaviour: { do: 'later', afterMs: 60_000 }, shown: 'ERROR TRIED_TOO_OFTEN' },
-      { behaviour: { do: 'hang' }, shown: 'PENDING OUTCOME_UNKNOWN' },
-    ] as const;
-    for (const outcome of outcomes) {
-      const customer = await onSms();
-      withKeys.behave(() => outcome.behaviour);
-      const eventId = await customer.say(outcome.shown);
-      await until(
-        () => withKeys.requests.filter((one) => one.text === outcome.shown),
-        (asked) => asked.length === 1,
-      );
-      const attempts = database.db.reader(account.accountId);
-      const waits = () => attempts.selectFrom('attempts').select('id').where('event_id', '=', eventId).where('lease', 'is', null).execute();
-      await until(waits, (rows) => rows.length === 1);
-      expect(await deliveryShown(database.db, account.accountId, eventId)).toBe('PENDING');
-      await attempts
-        .updateTable('attempts')
-        .set({ tries: 9, due_at: new Date(0).toISOString() })
-        .where('event_id', '=', eventId)
-        .execute();
-      await shown(eventId, outcome.shown);
-    }
-  });
-
   it('reports a failure and then that it arrived after all', async () => {
     const customer = await onSms();
     const eventId = await customer.say('after all');

@@ -2,7 +2,7 @@ import { type EventDetails, EventFile, type Message } from '@parley/contract';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { readFile } from '../../files/index.ts';
-import { backoff, waitAsTold } from '../../platform/backoff.ts';
+import { backoff } from '../../platform/backoff.ts';
 import { type Claim, type Claiming, LEASE_SECONDS, startClaiming } from '../../platform/claiming.ts';
 import { newId } from '../../platform/clock.ts';
 import { isConnectionLoss } from '../../platform/connection-loss.ts';
@@ -16,8 +16,8 @@ import { createPace, MOST_AT_ONCE, type Pace } from './pace.ts';
 import type { AttemptPlace } from './settled.ts';
 
 const CONCURRENCY = 64;
-/** Tries until an attempt is given up: with the back-off's times a good ten minutes. */
-const MOST_TRIES = 10;
+/** What is put off is tried again after this at the latest, unless its provider says when. */
+const LONGEST_WAIT = 60_000;
 const RENEW_EVERY = (LEASE_SECONDS / 3) * 1000;
 /** What the provider has answered must not be lost over a database that restarts. */
 const RECORD_TRIES = 7;
@@ -86,8 +86,9 @@ interface ClaimedAttempt {
   /** The frame, request or click that wanted it sent, where there are traces. */
   traceparent: string | null;
   line: Line;
-  /** It has waited for as long as a message may. */
-  isOld: boolean;
+  tries: number;
+  /** Ms for which it may still wait for its provider; none are left of what has waited for as long as a message may. */
+  leftMs: number;
 }
 
 async function deliverClaimed(means: Means, claim: Claim): Promise<void> {
@@ -101,40 +102,52 @@ async function deliverRow(means: Means, claim: Claim, claimed: ClaimedAttempt): 
   const { deps, pace, circuit } = means;
   const { place, channel, traits, state } = claimed;
   if (state === 'SENDING' && !traits.takesKey) return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
-  const later = (afterMs: number) => postpone(deps.db, place, claim.lease, { state: state === 'SENDING' ? 'SENDING' : 'PENDING', afterMs });
   const wait = pace.reserve(place.channelApplicationId, traits.perSecond);
-  if (wait > 0) return later(wait);
+  if (wait > 0) return postpone(deps.db, place, claim.lease, { state: openState(state), afterMs: wait });
   const away = await circuit.admit(place, claimed.line, channel.timeoutMs);
-  if (away > 0) return claimed.isOld ? giveUp(deps, claim, claimed) : later(away);
-  await send(means, claim, claimed);
+  if (away === 0) return send(means, claim, claimed);
+  if (claimed.leftMs <= 0) return giveUp(deps, claim, claimed);
+  await postpone(deps.db, place, claim.lease, { state: openState(state), afterMs: Math.min(away, claimed.leftMs), tries: claimed.tries });
 }
 
+/** SENDING: a try before this one may have reached the provider, and nothing that this one met says anything of it. */
+const openState = (state: string) => (state === 'SENDING' ? 'SENDING' : 'PENDING');
+
 /** The provider was away for too long: whether it has the message is known only where it was never asked. */
-function giveUp(deps: RoomsDeps, claim: Claim, { place, state }: ClaimedAttempt): Promise<void> {
-  if (state === 'SENDING') return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
-  return recordEnd(deps, place, claim.lease, { state: 'ERROR', reason: 'TRIED_TOO_OFTEN' });
+function giveUp(deps: RoomsDeps, claim: Claim, { place, state: now }: ClaimedAttempt): Promise<void> {
+  const [state, reason] = whenOver(now);
+  return recordEnd(deps, place, claim.lease, { state, reason });
+}
+
+function whenOver(state: string): readonly [state: 'UNKNOWN' | 'ERROR', reason: string | null] {
+  return state === 'SENDING' ? ['UNKNOWN', null] : ['ERROR', 'TRIED_TOO_OFTEN'];
 }
 
 /** Asks the provider, keeps the lease meanwhile, and records what came of it. */
-async function send(
-  { deps, log, circuit }: Means,
-  claim: Claim,
-  { place, channel, traits, outgoing, line }: ClaimedAttempt,
-): Promise<void> {
-  const tries = await markSending(deps, claim);
+async function send({ deps, log, circuit }: Means, claim: Claim, claimed: ClaimedAttempt): Promise<void> {
+  const { place, channel, outgoing, line } = claimed;
+  const begun = performance.now();
+  let isAsked = false;
+  const asking = async () => {
+    isAsked ||= await markSending(deps, claim);
+    return isAsked;
+  };
   // Somebody else holds it: our lease had run out.
-  if (tries === null) return;
+  if (!channel.waitsForPlace && !(await asking())) return;
   const renewing = setInterval(() => {
     renew(deps, claim).catch((error: unknown) =>
       log.warn({ err: error, attemptId: claim.id }, 'the lease of an attempt could not be renewed'),
     );
   }, RENEW_EVERY);
   try {
-    const { outcome, late } = await ask(channel, outgoing, log);
+    const { outcome: said, late } = await ask(channel, outgoing, asking, log);
+    // What was to come before the asking went wrong.
+    const outcome: Outcome = said.outcome === 'UNKNOWN' && !isAsked ? { outcome: 'REFUSED', reason: 'DEFAULT', final: false } : said;
     late
       ?.then((answer) => recordLate(deps, log, place, answer))
       .catch((error: unknown) => log.error({ err: error, attemptId: place.id }, 'a late answer could not be recorded'));
-    await persistently(() => record(deps, traits, place, claim.lease, tries, outcome));
+    const now = { ...claimed, tries: claimed.tries + 1, leftMs: claimed.leftMs - (performance.now() - begun) };
+    await persistently(() => record(deps, claim, now, outcome));
     await circuit.heed(place, line, outcome);
   } finally {
     clearInterval(renewing);
@@ -151,6 +164,7 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     .select([
       'a.id',
       'a.state',
+      'a.tries',
       'a.traceparent',
       'e.id as event_id',
       'e.room_id',
@@ -164,7 +178,10 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
       'h.opened_at',
       sql<number | null>`extract(epoch from h.retry_at - clock_timestamp())::float8 * 1000`.as('wait_ms'),
       sql<boolean | null>`h.last_outbound_at > clock_timestamp() - interval '5 seconds'`.as('told_lately'),
-      sql<boolean>`a.created_at < clock_timestamp() - make_interval(secs => ${WAITS_AT_MOST / 1000})`.as('is_old'),
+      sql<string[]>`array(
+        select p.provider_message_id from attempts b join attempt_parts p on p.attempt_id = b.id
+        where b.event_id = a.event_id and p.state in ('SENT', 'DELIVERED', 'SEEN') order by b.place, p.part)`.as('taken'),
+      sql<number>`extract(epoch from coalesce(a.waits_since, clock_timestamp()) - clock_timestamp())::float8 * 1000`.as('waited_ms'),
     ])
     .where('a.id', '=', claim.id)
     .where('a.lease', '=', claim.lease)
@@ -188,6 +205,7 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     roomId: row.room_id,
     eventId: row.event_id,
     idempotencyKey: row.id,
+    taken: row.taken,
     message: row.message as z.infer<typeof Message>,
     file: fileOf(deps, claim.account_id, row.message),
     email: emailOf(deps, claim.account_id, row.details),
@@ -199,7 +217,17 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     waitMs: row.wait_ms ?? 0,
     toldLately: row.told_lately ?? false,
   };
-  return { place, channel, traits, outgoing, state: row.state, traceparent: row.traceparent, line, isOld: row.is_old };
+  return {
+    place,
+    channel,
+    traits,
+    outgoing,
+    state: row.state,
+    traceparent: row.traceparent,
+    line,
+    tries: row.tries,
+    leftMs: WAITS_AT_MOST + row.waited_ms,
+  };
 }
 
 function fileOf(deps: RoomsDeps, accountId: string, message: unknown): OutgoingFile | null {
@@ -217,16 +245,16 @@ function emailOf(deps: RoomsDeps, accountId: string, details: unknown): Outgoing
   return { facts: email, attachments };
 }
 
-/** From here on the provider may have it. @returns which try this is, null when the lease is lost */
-async function markSending(deps: RoomsDeps, claim: Claim): Promise<number | null> {
-  const { rows } = await sql<{ tries: number }>`
+/** From here on the provider may have it. @returns false when the lease is lost */
+async function markSending(deps: RoomsDeps, claim: Claim): Promise<boolean> {
+  const { rows } = await sql`
     with handed as (
-      update attempts set state = 'SENDING', tries = tries + 1
+      update attempts set state = 'SENDING', tries = tries + 1, waits_since = coalesce(waits_since, clock_timestamp())
       where id = ${claim.id}::uuid and lease = ${claim.lease}::uuid and state in ('PENDING', 'SENDING')
-      returning account_id, id, tries),
+      returning account_id, id),
     kept as (insert into attempt_steps (account_id, attempt_id, step) select account_id, id, 'HANDED_OVER' from handed)
-    select tries from handed`.execute(deps.db.reader(claim.account_id));
-  return rows[0]?.tries ?? null;
+    select 1 from handed`.execute(deps.db.reader(claim.account_id));
+  return rows.length > 0;
 }
 
 async function renew(deps: RoomsDeps, claim: Claim): Promise<void> {
@@ -236,14 +264,20 @@ async function renew(deps: RoomsDeps, claim: Claim): Promise<void> {
     .set({ due_at: sql<string>`clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})` })
     .where('id', '=', claim.id)
     .where('lease', '=', claim.lease)
-    .where('state', '=', 'SENDING')
+    .where('state', 'in', ['PENDING', 'SENDING'])
     .execute();
 }
 
 /** Asks the provider within the channel's time. `late` is the answer that is still out when the time is over. */
-async function ask(channel: Channel, outgoing: Outgoing, log: Log): Promise<{ outcome: Outcome; late?: Promise<Outcome> }> {
+async function ask(
+  channel: Channel,
+  outgoing: Outgoing,
+  asking: () => Promise<boolean>,
+  log: Log,
+): Promise<{ outcome: Outcome; late?: Promise<Outcome> }> {
   const patience = new AbortController();
-  const answer = channel.deliver(outgoing, patience.signal).catch((error: unknown): Outcome => {
+  const mayAsk = async () => !patience.signal.aborted && (await asking());
+  const answer = channel.deliver(outgoing, patience.signal, mayAsk).catch((error: unknown): Outcome => {
     if (!patience.signal.aborted) log.warn({ err: error, attemptId: outgoing.idempotencyKey }, 'a provider did not answer as it should');
     return { outcome: 'UNKNOWN' };
   });
@@ -258,31 +292,36 @@ async function ask(channel: Channel, outgoing: Outgoing, log: Log): Promise<{ ou
   return { outcome: { outcome: 'UNKNOWN' }, late: answer };
 }
 
-async function record(
-  deps: RoomsDeps,
-  traits: EndTraits,
-  place: AttemptPlace,
-  lease: string,
-  tries: number,
-  outcome: Outcome,
-): Promise<void> {
-  const spent = tries >= MOST_TRIES;
-  const { answer } = outcome;
-  const again = (state: 'PENDING' | 'SENDING', afterMs: number, putOff: PutOff) =>
-    postpone(deps.db, place, lease, { state, afterMs, putOff });
+/** `claimed` with this try counted, and with the time that is left after it. */
+async function record(deps: RoomsDeps, claim: Claim, claimed: ClaimedAttempt, outcome: Outcome): Promise<void> {
+  const { place, traits, tries, leftMs } = claimed;
+  const { answer, taken } = outcome;
+  const end = (...[state, reason]: readonly [state: 'REJECTED' | 'ERROR' | 'UNKNOWN', reason: string | null]) =>
+    recordEnd(deps, place, claim.lease, { state, reason, answer, taken });
+  const isOver = leftMs <= 0;
+  const own = backoff(tries, Math.random(), LONGEST_WAIT);
+  const again = (state: 'PENDING' | 'SENDING', putOff: Pick<PutOff, 'step' | 'reason'>, toldMs = 0) =>
+    // The last try is when the time is over: whatever the provider says, nothing waits for longer.
+    postpone(deps.db, place, claim.lease, {
+      state,
+      afterMs: Math.min(Math.max(own, toldMs), leftMs),
+      tries,
+      putOff: { ...putOff, answer, taken },
+    });
   switch (outcome.outcome) {
     case 'ACCEPTED':
       return recordAccepted(deps, place, outcome);
     case 'REFUSED':
-      if (outcome.final) return recordEnd(deps, place, lease, { state: 'REJECTED', reason: outcome.reason, answer });
-      if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: outcome.reason, answer });
-      return again('PENDING', backoff(tries), { step: 'PUT_OFF', reason: outcome.reason, answer });
+      if (outcome.final) return end('REJECTED', outcome.reason);
+      return isOver ? end('ERROR', outcome.reason) : again('PENDING', { step: 'PUT_OFF', reason: outcome.reason });
     case 'LATER':
-      if (spent) return recordEnd(deps, place, lease, { state: 'ERROR', reason: 'TRIED_TOO_OFTEN', answer });
-      return again('PENDING', waitAsTold(outcome.afterMs, 1), { step: 'PUT_OFF', reason: null, answer });
+    case 'UNAVAILABLE':
+      if (isOver) return end(...whenOver(claimed.state));
+      return again(openState(claimed.state), { step: 'PUT_OFF', reason: null }, outcome.afterMs || 0);
+    case 'NOT_ASKED':
+      return postpone(deps.db, place, claim.lease, { state: openState(claimed.state), afterMs: outcome.afterMs });
     case 'UNKNOWN':
-      if (spent || !traits.takesKey) return recordEnd(deps, place, lease, { state: 'UNKNOWN', reason: null, answer });
-      return again('SENDING', backoff(tries), { step: 'NO_ANSWER', reason: null, answer });
+      return isOver || !traits.takesKey ? end('UNKNOWN', null) : again('SENDING', { step: 'NO_ANSWER', reason: null });
   }
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database.ts';
 import type { ProviderStatus } from '../channel-port.ts';
 import type { RoomsDeps } from '../deps.ts';
@@ -11,11 +12,20 @@ export interface PartReport extends Report {
   part: number;
 }
 
-/** The provider carries the message in parts, under these ids; nothing to keep where it does not. */
-export async function keepParts(tx: Tx, { accountId, id }: AttemptPlace, partIds: readonly string[]): Promise<void> {
+/**
+ * The provider carries the message in parts, under these ids; nothing to keep where it does not. What was taken by a try before this one is what it has
+ * come to by then.
+ */
+export async function keepParts(tx: Tx, { accountId, id, eventId }: AttemptPlace, partIds: readonly string[]): Promise<void> {
   if (partIds.length === 0) return;
-  const rows = partIds.map((partId, place) => ({ account_id: accountId, attempt_id: id, part: place + 1, provider_message_id: partId }));
-  await tx.insertInto('attempt_parts').values(rows).execute();
+  await sql`
+    insert into attempt_parts (account_id, attempt_id, part, provider_message_id, state, reason)
+    select ${accountId}::uuid, ${id}::uuid, given.part, given.part_id, coalesce(known.state, 'SENT'), known.reason
+    from unnest(${[...partIds]}::text[]) with ordinality given (part_id, part)
+      left join lateral (
+        select p.state, p.reason from attempt_parts p join attempts a on a.id = p.attempt_id
+        where p.provider_message_id = given.part_id and a.event_id = ${eventId}::uuid order by a.place desc limit 1) known on true
+    on conflict (account_id, attempt_id, part) do nothing`.execute(tx);
 }
 
 /**
@@ -35,7 +45,13 @@ export async function applyPartReports(
   let changed = false;
   for (const report of reports) changed = (await applyToPart(tx, place, parts, report)) || changed;
   if (!changed) return false;
-  const attempt = await tx.selectFrom('attempts').select(['state', 'reason']).where('id', '=', place.id).executeTakeFirstOrThrow();
+  const attempt = await tx
+    .selectFrom('attempts')
+    .select(['state', 'reason', 'provider_message_id'])
+    .where('id', '=', place.id)
+    .executeTakeFirstOrThrow();
+  // The provider has some of its parts alone: what becomes of them is not what becomes of it.
+  if (attempt.provider_message_id === null) return true;
   const whole = wholeOf([...parts.values()]);
   if (!wholeMovesOn({ state: attempt.state as AttemptState, reason: attempt.reason }, whole)) return true;
   await settle(tx, place.id, whole.state, whole.reason);

@@ -1,10 +1,11 @@
-import type { Message } from '@parley/contract';
+import { BY_SMS, type Message } from '@parley/contract';
 import type * as z from 'zod/mini';
 import { newId } from '../../platform/clock.ts';
 import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { inRooms, roomWork } from '../work.ts';
+import { keepStep } from './steps.ts';
 
 const FAILED = ['REJECTED', 'ERROR', 'DELIVERY_FAILED'];
 
@@ -78,6 +79,8 @@ export async function sendSmsInstead(
         attempt: true,
       },
     ]);
+    const failed = await tx.selectFrom('attempts').select('id').where('event_id', '=', eventId).orderBy('place', 'desc').executeTakeFirst();
+    if (failed) await keepStep(tx, { accountId, id: failed.id }, { step: 'SENT', reason: BY_SMS });
     afterCommit(tx, () => deps.outbox.raise());
     return 'SENT';
   });

@@ -1,4 +1,4 @@
-import type { MessagePath, PathAttempt, PathStep, RoomEvent } from '@parley/contract';
+import { BY_SMS, type MessagePath, type PathAttempt, type PathStep, type RoomEvent } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { orpc } from '../../../api/client.ts';
@@ -33,7 +33,7 @@ function Step({ step }: { step: PathStep }) {
     <li className={styles.step} data-step={step.step} data-counts={step.counts}>
       <span>
         {stepWords(step, text)}
-        {step.counts ? null : ` ${text('DELIVERY_IDLE')}`}
+        {step.counts || step.reason === BY_SMS ? null : ` ${text('DELIVERY_IDLE')}`}
       </span>
       <When at={step.at} />
       {step.answer === null ? null : (

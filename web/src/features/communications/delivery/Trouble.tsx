@@ -1,4 +1,4 @@
-import { anewOf, canBeWrittenAnew, messagingState, type RoomEvent } from '@parley/contract';
+import { anewOf, BY_SMS, canBeWrittenAnew, messagingState, type RoomEvent } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { orpc } from '../../../api/client.ts';
@@ -12,6 +12,7 @@ import { useMessageActions } from '../messages.ts';
 import { ReadInPlace } from '../said/ReadInPlace.tsx';
 import { isOutcomeUnknown } from '../timeline/failed.ts';
 import styles from '../timeline/Message.module.css';
+import { CameBySms } from './CameBySms.tsx';
 import { PathDialog } from './PathDialog.tsx';
 import { reasonWords } from './reason-words.ts';
 import { writeAnew } from './write-anew.ts';
@@ -34,11 +35,16 @@ function useMayWrite({ roomId, origin }: RoomEvent): boolean {
   return room !== undefined && channel !== undefined && messagingState(channel, room, me).enabled;
 }
 
+/** What was not simply delivered: it went wrong, nobody knows, or it came by SMS. */
+export function Trouble({ event }: { event: RoomEvent }) {
+  return event.eventData.status?.userStatusReason === BY_SMS ? <CameBySms event={event} /> : <WentWrong event={event} />;
+}
+
 /**
  * What went wrong with a delivery, why, and when it was sent. Whoever may write there is offered to try again and to write it anew; of what may have
  * arrived both are asked before. Everybody reads its way.
  */
-export function Trouble({ event }: { event: RoomEvent }) {
+function WentWrong({ event }: { event: RoomEvent }) {
   const text = useText();
   const { deliverAgain } = useMessageActions();
   const communications = useCommunications();

@@ -1,4 +1,4 @@
-import type { PathAttempt, PathStep } from '@parley/contract';
+import { BY_SMS, type PathAttempt, type PathStep } from '@parley/contract';
 import type { TextKey } from '../../../text.ts';
 import { reasonWords, type Text } from './reason-words.ts';
 
@@ -12,11 +12,21 @@ const STEPS = {
   UNKNOWN: 'COMMUNICATIONS_STATUS_OUTCOME_UNKNOWN',
 } as const satisfies Partial<Record<PathStep['step'], TextKey>>;
 
+/** The same by a short message, where the channel itself did not reach the customer. */
+const BY_SMS_STEPS = { SENT: 'DELIVERY_SMS_INSTEAD', DELIVERED: 'DELIVERY_AS_SMS' } as const satisfies Partial<
+  Record<PathStep['step'], TextKey>
+>;
+
 const isNamed = (step: PathStep['step']): step is keyof typeof STEPS => step in STEPS;
 
 /** What happened, as a person says it. */
 export function stepWords({ step, reason, part }: Pick<PathStep, 'step' | 'reason' | 'part'>, text: Text): string {
-  const words = isNamed(step) ? text(STEPS[step]) : text('COMMUNICATIONS_MESSAGE_FAILED_STATUS', { reason: reasonWords(reason, text) });
+  const words =
+    reason === BY_SMS && (step === 'SENT' || step === 'DELIVERED')
+      ? text(BY_SMS_STEPS[step])
+      : isNamed(step)
+        ? text(STEPS[step])
+        : text('COMMUNICATIONS_MESSAGE_FAILED_STATUS', { reason: reasonWords(reason, text) });
   return part === null ? words : text('DELIVERY_PART', { number: part, words });
 }
 

@@ -64,6 +64,13 @@ describe('the sign of a delivery', () => {
     expect(wordsOf(sent(status))).not.toMatch(/Not delivered|Retry/);
   });
 
+  test('delivered as a short message it says so, and is neither failed nor unknown', () => {
+    const came = sent('DELIVERED', 'BY_SMS');
+    expect(isFailed(came)).toBe(false);
+    expect(wordsOf(came)).toMatch(/Delivered as SMS.*Details/);
+    expect(wordsOf(came)).not.toMatch(/Not delivered|Retry|unknown/);
+  });
+
   test('tells a reason that has words, and the default one for a reason that has none', () => {
     expect(wordsOf(sent('ERROR', 'TRIED_TOO_OFTEN'))).toContain('Not delivered: the channel took no more messages for too long.');
     for (const reason of ['SOMETHING_NEW', null]) {

@@ -5,7 +5,6 @@ import { type TextKey, useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import type { IconName } from '../../../ui/icon-names.ts';
 import { Trouble } from '../delivery/later.ts';
-import { isOutcomeUnknown } from './failed.ts';
 import styles from './Message.module.css';
 
 type Underway = Exclude<DeliveryStatus, 'DELIVERY_FAILED' | 'ERROR' | 'REJECTED'>;
@@ -27,7 +26,8 @@ export function DeliverySign({ event, hasWord }: { event: RoomEvent; hasWord: bo
   const { status } = event.eventData;
   const when = <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>;
   if (status === null) return <div className={styles.meta}>{when}</div>;
-  if (isOutcomeUnknown(event) || !isUnderway(status.clientStatus))
+  // Underway and with a reason: nobody knows, or it went otherwise than it was meant to.
+  if (status.userStatusReason !== null || !isUnderway(status.clientStatus))
     return (
       <Suspense fallback={<div className={styles.failure}>{when}</div>}>
         <Trouble event={event} />
