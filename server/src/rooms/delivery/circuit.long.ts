@@ -106,6 +106,19 @@ describe('the circuit of an end', () => {
     expect(await health()).toMatchObject({ failures: 0, opened_at: null, last_error_reason: 'THROTTLING', last_error_problem: null });
   }, 30_000);
 
+  it('is not opened by one message that fails time and again, and others go past it (BUG-062)', async () => {
+    provider.behave(({ text }) => (text === 'poison' ? { do: 'refuse', reason: 'ERROR', final: false } : { do: 'accept' }));
+    await (customers[0] as TestCustomer).say('poison');
+    await until(
+      () => provider.requests.filter(({ text }) => text === 'poison').length,
+      (count) => count >= 4,
+      30_000,
+    );
+    expect(await health()).toMatchObject({ failures: 1, opened_at: null, last_error_reason: 'ERROR' });
+    await shown(await (customers[1] as TestCustomer).say('healthy'), 'SENT');
+    expect(await health()).toMatchObject({ failures: 0, opened_at: null });
+  }, 60_000);
+
   it('is opened by a provider that says that it is away, and by one that does not know us at once, until that is mended', async () => {
     provider.behave(() => ({ do: 'be away', problem: 'UNREACHABLE' }));
     const events = await say('away');

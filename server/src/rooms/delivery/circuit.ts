@@ -36,8 +36,11 @@ const pauseOf: PauseOf = (trials) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** 
 export interface Circuit {
   /** @returns 0 when the provider may be asked now, else after how many ms to come again. Of several that come when one may be tried, one passes. */
   admit(place: AttemptPlace, line: Line, timeoutMs: number): Promise<number>;
-  /** What became of asking. Never rejects: what cannot be written down now, the next outcome will. */
-  heed(place: AttemptPlace, line: Line, outcome: Outcome): Promise<void>;
+  /**
+   * What became of asking. `isFirst`: this message had not been asked of before. Never rejects: what cannot be written down now, the next outcome
+   * will.
+   */
+  heed(place: AttemptPlace, line: Line, outcome: Outcome, isFirst: boolean): Promise<void>;
 }
 
 export function createCircuit(db: Database, log: Log, pause: PauseOf = pauseOf): Circuit {
@@ -47,11 +50,11 @@ export function createCircuit(db: Database, log: Log, pause: PauseOf = pauseOf):
       if (line.waitMs > 0) return withJitter(line.waitMs);
       return (await takeTrial(db, place, timeoutMs)) ? 0 : withJitter(LOOKS_AGAIN);
     },
-    async heed(place, line, outcome) {
+    async heed(place, line, outcome, isFirst) {
       try {
         if (outcome.outcome === 'ACCEPTED') await noteSent(db, place, line);
         else if (outcome.outcome === 'NOT_ASKED') await endTrial(db, place, line);
-        else await noteNotSent(db, log, pause, place, line, outcome);
+        else await noteNotSent({ db, log, pause }, place, { line, outcome, isFirst });
       } catch (error) {
         log.warn(
           { err: error, channelApplicationId: place.channelApplicationId },
@@ -74,10 +77,14 @@ async function takeTrial(db: Database, { accountId, channelApplicationId }: Atte
   return rows.length > 0;
 }
 
-/** Of the provider or the line to it. Otherwise the provider has spoken, and of this message alone or of how fast it wants them. */
-function isFault(outcome: Outcome): boolean {
-  if (outcome.outcome === 'UNKNOWN' || outcome.outcome === 'UNAVAILABLE') return true;
-  return outcome.outcome === 'REFUSED' && !outcome.final && outcome.reason !== 'THROTTLING';
+/**
+ * Of the provider or the line to it. Otherwise the provider has spoken, and of this message alone or of how fast it wants them. What it does not take may be
+ * the message's own fault: one that is tried again and again stops nobody else, where different ones fail one after another it is the provider.
+ */
+function isFault({ outcome, line, isFirst }: Heard): boolean {
+  if (outcome.outcome === 'UNAVAILABLE') return true;
+  const isFailed = outcome.outcome === 'UNKNOWN' || (outcome.outcome === 'REFUSED' && !outcome.final && outcome.reason !== 'THROTTLING');
+  return isFailed && (isFirst || line.isOpen);
 }
 
 async function noteSent(db: Database, { accountId, channelApplicationId }: AttemptPlace, line: Line): Promise<void> {
@@ -89,7 +96,19 @@ async function noteSent(db: Database, { accountId, channelApplicationId }: Attem
       retry_at = null, trial_until = null`.execute(db.reader(accountId));
 }
 
-async function noteNotSent(db: Database, log: Log, pause: PauseOf, place: AttemptPlace, line: Line, outcome: NotSent): Promise<void> {
+interface Heard {
+  line: Line;
+  outcome: NotSent;
+  isFirst: boolean;
+}
+interface Means {
+  db: Database;
+  log: Log;
+  pause: PauseOf;
+}
+
+async function noteNotSent({ db, log, pause }: Means, place: AttemptPlace, heard: Heard): Promise<void> {
+  const { line, outcome } = heard;
   const { accountId, channelApplicationId } = place;
   const problem = problemOf(outcome);
   const answer = keptAnswer(outcome.answer, place.address);
@@ -99,7 +118,7 @@ async function noteNotSent(db: Database, log: Log, pause: PauseOf, place: Attemp
     on conflict (channel_application_id) do update set last_error_at = excluded.last_error_at, last_error_reason = excluded.last_error_reason,
       last_error_answer = excluded.last_error_answer, last_error_problem = excluded.last_error_problem`.execute(db.reader(accountId));
   // Who is not known is not let in by knocking again, and may be shut out for it.
-  if (isFault(outcome)) await noteFault(db, log, pause, place, problem === 'REFUSED' ? 1 : FAILURES_TO_OPEN);
+  if (isFault(heard)) await noteFault(db, log, pause, place, problem === 'REFUSED' ? 1 : FAILURES_TO_OPEN);
   else if (line.isOpen) await closeAgain(db, place);
 }
 

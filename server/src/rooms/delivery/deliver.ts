@@ -148,7 +148,7 @@ async function send({ deps, log, circuit }: Means, claim: Claim, claimed: Claime
       .catch((error: unknown) => log.error({ err: error, attemptId: place.id }, 'a late answer could not be recorded'));
     const now = { ...claimed, tries: claimed.tries + 1, leftMs: claimed.leftMs - (performance.now() - begun) };
     await persistently(() => record(deps, claim, now, outcome));
-    await circuit.heed(place, line, outcome);
+    await circuit.heed(place, line, outcome, claimed.tries === 0);
   } finally {
     clearInterval(renewing);
   }
