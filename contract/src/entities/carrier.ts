@@ -80,8 +80,19 @@ export const carrierFields = {
   networkId: formText(20).check(z.regex(/^[\w-]*$/)),
   reseller: z.boolean(),
   address: CarrierAddress,
-  /** Whole; judged by its kind (`settingsOfKind`). */
-  settings: z.record(z.string(), z.unknown()),
+};
+
+type SettingOf<Shape> = { [Name in keyof Shape & string as `settings/${Name}`]: Shape[Name] extends z.ZodMiniDefault<infer T> ? T : never };
+
+/** Each setting alone, so that two who change one carrier keep what the other has set. What none of its kind is, is refused by `settingsOfKind`. */
+const each = <Shape extends Record<string, z.ZodMiniDefault>>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([name, { def }]) => [`settings/${name}`, def.innerType])) as unknown as SettingOf<Shape>;
+
+/** What can be changed of a carrier that is there: its fields, and each of its settings by a path of its own (`settings/perSecond`). */
+export const carrierChanges = {
+  ...carrierFields,
+  .../* @__PURE__ */ each(HttpCarrierSettings.shape),
+  .../* @__PURE__ */ each(SmppCarrierSettings.shape),
 };
 
 /** A carrier (administration, section 3): name, network id, reseller or not; beside it how it is reached. */
