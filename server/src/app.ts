@@ -16,7 +16,7 @@ import {
 } from './channels/livechat/index.ts';
 import { type MakeAdapter, openProviders, providerSecrets } from './channels/providers/index.ts';
 import { carriersApi, channelEndsApi } from './channels/settings/index.ts';
-import { smsAdapter } from './channels/sms/index.ts';
+import { carrierTroublesApi, smsAdapter } from './channels/sms/index.ts';
 import { keepViberFallback, VIBER_FALLBACK_TASK, viber, viberFallbackTask } from './channels/viber/index.ts';
 import { viberPublic } from './channels/viber-public/index.ts';
 import type { Config } from './config.ts';
@@ -320,6 +320,7 @@ export async function buildApp(
     channelHealth: providers.calls,
     monitoring: monitoringApi(db),
     ...carriersApi(channelSettings),
+    carrierTroubles: carrierTroublesApi({ rooms, connections: providers.connections }),
     ...channelEndsApi(channelSettings),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });

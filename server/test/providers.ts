@@ -9,6 +9,7 @@ import {
   type Providers,
   providerSecrets,
 } from '../src/channels/providers/index.ts';
+import { keepTroubleIn } from '../src/channels/sms/service-troubles.ts';
 import { newId } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database.ts';
 import { createHttp, type Http } from '../src/platform/http.ts';
@@ -63,6 +64,25 @@ export async function givenService(
   };
   await db.outside((tx) => tx.insertInto('carrier_services').values(row).execute());
   return id;
+}
+
+/** What came over a service's line for a sender that nobody has. @returns its id */
+export async function givenTrouble(
+  db: Database,
+  serviceId: string,
+  { named = '359700999999', from = '+359888000111' } = {},
+): Promise<string> {
+  const name = newId();
+  const body = {
+    from: 'SMPP',
+    told: { id: name, esmClass: 0, dataCoding: 0, bytes: Buffer.from('Hello').toString('base64'), receiptIds: 'ANY' },
+    writer: { address: from, name: null, at: new Date().toISOString() },
+  };
+  await keepTroubleIn(db)(serviceId, named, { address: from, deliveryKey: `smpp:${name}`, body: JSON.stringify(body) });
+  const rows = await db.outside((tx) =>
+    tx.selectFrom('carrier_service_troubles').select('id').where('service_id', '=', serviceId).orderBy('id', 'desc').limit(1).execute(),
+  );
+  return rows[0]?.id ?? '';
 }
 
 interface GivenEnd {

@@ -132,9 +132,24 @@ export const CarrierService = z.object({
   communicationType: CommunicationType,
   /** How many ends of channels, of all accounts, speak through it. */
   useCount: z.int(),
+  /** How many messages came over it that are nobody's; at most a hundred are counted. */
+  troubleCount: z.int(),
   createdAt: Instant,
 });
 export type CarrierService = z.infer<typeof CarrierService>;
+
+/** What came over a service's line for a number or name that none of its ends has (part of a service's own quarantine). */
+export const CarrierServiceTrouble = z.object({
+  id: Id,
+  receivedAt: Instant,
+  /** Whom it was sent to; empty where the line did not say. */
+  named: z.string(),
+  /** Who sent it. */
+  address: z.string(),
+  /** How it came. */
+  original: z.string(),
+});
+export type CarrierServiceTrouble = z.infer<typeof CarrierServiceTrouble>;
 
 /** A service as it is chosen for an end of a channel. */
 export const ServiceChoice = z.object({

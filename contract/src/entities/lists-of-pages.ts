@@ -97,6 +97,9 @@ export const auditKinds = [
   'CARRIER_SERVICE_CREATED',
   'CARRIER_SERVICE_CHANGED',
   'CARRIER_SERVICE_DELETED',
+  /** What came over a service and was nobody's: given to whose it is by now, or thrown away. */
+  'CARRIER_SERVICE_TROUBLE_GIVEN',
+  'CARRIER_SERVICE_TROUBLE_DELETED',
   'CHANNEL_END_CREATED',
   'CHANNEL_END_CHANGED',
   'CHANNEL_END_DELETED',

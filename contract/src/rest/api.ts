@@ -1,7 +1,7 @@
 import { accounts } from './accounts.ts';
 import { audit } from './audit.ts';
 import { autoResolve } from './auto-resolve.ts';
-import { carrierServices, carriers } from './carriers.ts';
+import { carrierServices, carriers, carrierTroubles } from './carriers.ts';
 import { channelHealth } from './channel-health.ts';
 import { channels } from './channels.ts';
 import { configuration } from './configuration.ts';
@@ -69,6 +69,7 @@ export const api = {
   monitoring,
   carriers,
   carrierServices,
+  carrierTroubles,
   smsSettings,
   viberChannels,
   viberSupports,

@@ -5,17 +5,19 @@ import {
   CarrierKind,
   CarrierService,
   carrierChanges,
+  CarrierServiceTrouble,
   carrierFields,
   carrierServiceFields,
   ServiceChoice,
 } from '../entities/carrier.ts';
 import { carrierServiceSorts, carrierSorts } from '../entities/lists-of-pages.ts';
-import { ClientCreationId, formText, Id } from '../entities/primitives.ts';
+import { askedNumber, ClientCreationId, formText, Id } from '../entities/primitives.ts';
 import { pageOf, pageQuery, replacements, route } from './access.ts';
 
 const administer = ['channels', 'administer'] as const;
 const ofCarrier = z.object({ carrierId: Id });
 const ofService = z.object({ carrierId: Id, serviceId: Id });
+const ofTrouble = z.object({ carrierId: Id, serviceId: Id, troubleId: Id });
 
 const { name, address, ...further } = carrierFields;
 
@@ -106,5 +108,30 @@ export const carrierServices = {
   /** Throws CARRIER_SERVICE_NOT_FOUND, and CARRIER_SERVICE_IN_USE with the ends that speak through it (`CarrierUse`). */
   remove: route(administer, 'DELETE', '/carriers/{carrierId}/services/{serviceId}', 'Delete a service that no end of a channel uses')
     .input(z.object({ params: ofService }))
+    .output(z.object({})),
+};
+
+export const TroublesQuery = z.object({
+  size: z._default(askedNumber(1, 100), 20),
+  /** Goes on after the last of the page before: its id. */
+  after: z.optional(Id),
+});
+export type TroublesQuery = z.infer<typeof TroublesQuery>;
+
+/**
+ * What came over a carrier's line and is nobody's, for super admins alone. Each throws CARRIER_SERVICE_NOT_FOUND, and those about one
+ * DELIVERY_NOT_FOUND.
+ */
+export const carrierTroubles = {
+  /** Newest first. */
+  list: route(administer, 'GET', '/carriers/{carrierId}/services/{serviceId}/troubles', 'What came over a service and is nobody’s')
+    .input(z.object({ params: ofService, query: TroublesQuery }))
+    .output(z.object({ content: z.array(CarrierServiceTrouble), last: z.boolean() })),
+  /** `given`: to an end that is called so by now; else it stays. */
+  give: route(administer, 'POST', '/carriers/{carrierId}/services/{serviceId}/troubles/{troubleId}/give', 'Give one to whose it is by now')
+    .input(z.object({ params: ofTrouble }))
+    .output(z.object({ given: z.boolean() })),
+  remove: route(administer, 'DELETE', '/carriers/{carrierId}/services/{serviceId}/troubles/{troubleId}', 'Throw one away')
+    .input(z.object({ params: ofTrouble }))
     .output(z.object({})),
 };

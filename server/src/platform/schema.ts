@@ -154,6 +154,7 @@ export interface CarrierServiceTroubles {
   body: string;
   delivery_key: string;
   id: string;
+  named: Generated<string>;
   problem: string;
   service_id: string;
 }

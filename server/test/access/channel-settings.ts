@@ -1,10 +1,10 @@
 import { newId } from '../../src/platform/clock.ts';
 import type { Database } from '../../src/platform/database.ts';
 import type { TestAccount } from '../people.ts';
-import { givenCarrier, givenEnd, givenService } from '../providers.ts';
+import { givenCarrier, givenEnd, givenService, givenTrouble } from '../providers.ts';
 import type { Example, RouteName } from './example.ts';
 
-type Area = 'carriers' | 'carrierServices' | 'smsSettings' | 'viberChannels' | 'viberSupports';
+type Area = 'carriers' | 'carrierServices' | 'carrierTroubles' | 'smsSettings' | 'viberChannels' | 'viberSupports';
 export type ChannelSettingsRoute = Extract<RouteName, `${Area}.${string}`>;
 
 const replacing = (path: string, value: unknown) => [{ op: 'replace', path, value }];
@@ -16,7 +16,7 @@ const freshNumber = () => `+35970${process.pid % 1000}${String(++numbers).padSta
 export function channelSettingsExamples(given: () => { db: Database; account: TestAccount }): {
   [Name in ChannelSettingsRoute]: Example<Name>;
 } {
-  const ids = { carrierId: newId(), smsServiceId: newId(), viberServiceId: newId(), endId: newId() };
+  const ids = { carrierId: newId(), smsServiceId: newId(), viberServiceId: newId(), endId: newId(), troubleId: newId() };
   const freshCarrier = async () => {
     ids.carrierId = await givenCarrier(given().db, { kind: 'HTTP', address: 'https://carrier.example', name: `Carrier ${newId()}` });
   };
@@ -35,6 +35,11 @@ export function channelSettingsExamples(given: () => { db: Database; account: Te
   };
   const ofCarrier = () => ({ carrierId: ids.carrierId });
   const ofService = () => ({ carrierId: ids.carrierId, serviceId: ids.smsServiceId });
+  const freshTrouble = async () => {
+    await freshServices();
+    ids.troubleId = await givenTrouble(given().db, ids.smsServiceId);
+  };
+  const ofTrouble = () => ({ ...ofService(), troubleId: ids.troubleId });
   const inAccount = () => ({ accountId: given().account.accountId });
   const ofEnd = () => ({ ...inAccount(), endId: ids.endId });
   const services = { username: 'parley', password: 'made up', channelType: 'SMS', communicationType: 'TWO_WAY' };
@@ -72,6 +77,9 @@ export function channelSettingsExamples(given: () => { db: Database; account: Te
       spoilt: { body: replacing('password', ''), field: 'body.0.value' },
     },
     'carrierServices.remove': { before: freshServices, params: ofService },
+    'carrierTroubles.list': { before: freshServices, params: ofService, spoilt: { query: { size: '101' }, field: 'query.size' } },
+    'carrierTroubles.give': { before: freshTrouble, params: ofTrouble },
+    'carrierTroubles.remove': { before: freshTrouble, params: ofTrouble },
     'smsSettings.list': { params: inAccount, spoilt: { query: { status: 'gone' }, field: 'query.status' } },
     'smsSettings.create': {
       before: freshServices,

@@ -6,7 +6,7 @@ import { TestAuthenticator } from '../authenticator.ts';
 import { someEmail } from '../emails.ts';
 import { givenApplication, newAddress } from '../loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from '../people.ts';
-import { givenCarrier, givenEnd, givenQuarantined, givenService } from '../providers.ts';
+import { givenCarrier, givenEnd, givenQuarantined, givenService, givenTrouble } from '../providers.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../sign-in.ts';
 import { givenTimeslot } from '../timeslots.ts';
 import type { Known } from './almost.ts';
@@ -185,6 +185,7 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       timeslotId: [timeslotId],
       carrierId: [carrierId],
       serviceId: [serviceId, viberServiceId],
+      troubleId: [await givenTrouble(db, serviceId), await givenTrouble(db, serviceId)],
       endId: ends.map(({ id }) => id),
       address: ['https://carrier.example', 'smpp://carrier.example:2775'],
       sender: ['+359700123456', '1917', 'Shop'],

@@ -48,6 +48,8 @@ const SELDOM: Readonly<Record<string, string>> = {
   'carrierServices.create': 'administration of one service',
   'carrierServices.change': 'administration of one service',
   'carrierServices.remove': 'administration of one service',
+  'carrierTroubles.give': 'administration of one row',
+  'carrierTroubles.remove': 'administration of one row',
   'smsSettings.create': 'administration of one end of a channel',
   'smsSettings.change': 'administration of one end of a channel',
   'smsSettings.newHookAddress': 'administration of one end of a channel',

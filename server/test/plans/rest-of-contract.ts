@@ -218,6 +218,8 @@ async function channelSettingsOf({ app, account, hot, as }: Asking, person: Pers
   await hot('a carrier', () => as(person, 'GET', `carriers/${carrierId}`));
   await hot('services of a carrier', () => as(person, 'GET', `carriers/${carrierId}/services?search=serv`));
   await hot('a service of a carrier', () => as(person, 'GET', `carriers/${carrierId}/services/${serviceId}`));
+  const troubles = `carriers/${carrierId}/services/${serviceId}/troubles`;
+  await hot('what came over a service for nobody', () => as(person, 'GET', troubles));
   await hot('services to choose from', () => as(person, 'GET', 'carrier-services?channelType=SMS'));
   for (const [kind, type, through] of [
     ['sms-settings', 'SMS', { serviceId }],

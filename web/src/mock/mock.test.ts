@@ -41,6 +41,7 @@ const params: Record<string, string> = {
   timeslotId: exampleAnswers(Date.now()).timeslots.one.id,
   carrierId: exampleAnswers(Date.now()).carriers.one.id,
   serviceId: exampleAnswers(Date.now()).carrierServices.one.id,
+  troubleId: exampleAnswers(Date.now()).carrierTroubles.list.content[0]?.id ?? '',
   endId: exampleAnswers(Date.now()).smsSettings.one.id,
   channelApplicationId: exampleAnswers(Date.now()).channelHealth.one.id,
   deliveryId: exampleAnswers(Date.now()).channelHealth.original.id,

@@ -62,6 +62,8 @@ export const audit: Record<keyof typeof en, string> = {
   AUDIT_KIND_CARRIER_SERVICE_CREATED: 'Създаде услуга на оператор',
   AUDIT_KIND_CARRIER_SERVICE_CHANGED: 'Промени услуга на оператор',
   AUDIT_KIND_CARRIER_SERVICE_DELETED: 'Изтри услуга на оператор',
+  AUDIT_KIND_CARRIER_SERVICE_TROUBLE_GIVEN: 'Предаде съобщение на услуга към канал',
+  AUDIT_KIND_CARRIER_SERVICE_TROUBLE_DELETED: 'Изтри съобщение на услуга',
   AUDIT_KIND_CHANNEL_END_CREATED: 'Създаде подател',
   AUDIT_KIND_CHANNEL_END_CHANGED: 'Промени подател',
   AUDIT_KIND_CHANNEL_END_DELETED: 'Изтри подател',

@@ -60,6 +60,8 @@ export const audit = {
   AUDIT_KIND_CARRIER_SERVICE_CREATED: 'Created a carrier service',
   AUDIT_KIND_CARRIER_SERVICE_CHANGED: 'Changed a carrier service',
   AUDIT_KIND_CARRIER_SERVICE_DELETED: 'Deleted a carrier service',
+  AUDIT_KIND_CARRIER_SERVICE_TROUBLE_GIVEN: 'Gave a message of a service to a channel',
+  AUDIT_KIND_CARRIER_SERVICE_TROUBLE_DELETED: 'Deleted a message of a service',
   AUDIT_KIND_CHANNEL_END_CREATED: 'Created a sender',
   AUDIT_KIND_CHANNEL_END_CHANGED: 'Changed a sender',
   AUDIT_KIND_CHANNEL_END_DELETED: 'Deleted a sender',

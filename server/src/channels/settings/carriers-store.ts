@@ -24,6 +24,8 @@ const SERVICES_BY = {
 
 const SERVICE_COUNT = sql<number>`(select count(*) from carrier_services s where s.carrier_id = carriers.id)`;
 const USE_COUNT = sql<number>`uses_of_service(carrier_services.id)`;
+/** At most a hundred: who has more has more to do than to count. */
+const TROUBLE_COUNT = sql<number>`(select count(*) from (select from carrier_service_troubles t where t.service_id = carrier_services.id limit 100) counted)`;
 
 type Carriers = SelectQueryBuilder<DB, 'carriers', object>;
 type Services = SelectQueryBuilder<DB, 'carrier_services', object>;
@@ -76,7 +78,8 @@ export async function readCarrier(on: Reader | Tx, carrierId: string): Promise<C
 const withUses = (of: Services) =>
   of
     .select(['id', 'carrier_id', 'title', 'username', 'channel_type', 'communication_type', 'created_at'])
-    .select(USE_COUNT.as('use_count'));
+    .select(USE_COUNT.as('use_count'))
+    .select(TROUBLE_COUNT.as('trouble_count'));
 
 const serviceOf = (row: NonNullable<Awaited<ReturnType<ReturnType<typeof withUses>['executeTakeFirst']>>>): CarrierService => ({
   id: row.id,
@@ -86,6 +89,7 @@ const serviceOf = (row: NonNullable<Awaited<ReturnType<ReturnType<typeof withUse
   channelType: CarriedChannel.parse(row.channel_type),
   communicationType: CommunicationType.parse(row.communication_type),
   useCount: row.use_count,
+  troubleCount: row.trouble_count,
   createdAt: row.created_at,
 });
 

@@ -1,1 +1,2 @@
 export { smsAdapter } from './sms-adapter.ts';
+export { carrierTroublesApi } from './troubles-api.ts';

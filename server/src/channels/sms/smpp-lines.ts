@@ -39,7 +39,7 @@ export function standLines({ connections, bring, keepTrouble, log }: LinesParts)
         const how = { name: arrivals.nameOf(pdu), receiptIds: line.settings.receiptIds, country: end?.country ?? '' };
         const delivery = takeFromSmpp(pdu, how);
         // Never somebody's by guess.
-        if (end === null) await keepTrouble(service.id, `nobody here is called ${pdu.destination_addr ?? ''}`, delivery);
+        if (end === null) await keepTrouble(service.id, pdu.destination_addr ?? '', delivery);
         else await bring(end, [delivery]);
         arrivals.answered(pdu);
       },

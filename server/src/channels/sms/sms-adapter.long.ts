@@ -272,9 +272,9 @@ describe('a line to a carrier over SMPP', () => {
   it('keeps what names nobody here as the service’s own trouble, once, and says that it arrived', async () => {
     const fields = { source_addr: '359888000111', source_addr_ton: 1, destination_addr: '359700999999', short_message: '4869' };
     expect(await sandbox.ask('POST', '/providers/sms/smpp/deliver', { fields })).toEqual({ status: 0 });
-    const rows = await app.database.db.outside((tx) => tx.selectFrom('carrier_service_troubles').select(['problem', 'body']).execute());
+    const rows = await app.database.db.outside((tx) => tx.selectFrom('carrier_service_troubles').select(['named', 'body']).execute());
     expect(rows).toHaveLength(1);
-    expect(rows[0]?.problem).toContain('359700999999');
+    expect(rows[0]?.named).toBe('359700999999');
     expect(await told('SMPP', '+359888000111')).toEqual([]);
   });
 });

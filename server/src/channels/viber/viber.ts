@@ -1,4 +1,4 @@
-import type { CarrierKind } from '@parley/contract';
+import { type CarrierKind, HttpCarrierSettings } from '@parley/contract';
 import { z } from 'zod';
 import { addressForProvider } from '../../files/index.ts';
 import type { Outcome, Outgoing } from '../../rooms/index.ts';
@@ -34,6 +34,11 @@ export function viber(parts: AdapterParts): Adapter {
     takesKey: true,
     timeoutMs: SEND_WITHIN,
     perSecond: null,
+    async traitsOf(accountId, channelApplicationId) {
+      const service = (await parts.connections.of(accountId, channelApplicationId))?.service;
+      const perSecond = service && carrierOf(service) ? HttpCarrierSettings.parse(service.carrier.settings).perSecond : null;
+      return { takesKey: true, perSecond };
+    },
     takesFiles: true,
     takes: new Set(['RICH_MEDIA']),
     hook: {

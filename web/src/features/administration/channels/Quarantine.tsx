@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ChannelHealth, QuarantinedDelivery } from '@parley/contract';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, orpc, queryClient } from '../../../api/client.ts';
 import { useFormat } from '../../../format.ts';
 import { FormSection } from '../../../forms/FormSection.tsx';
 import { useText } from '../../../text.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { KeptOriginal, Original } from '../../../ui/KeptOriginal.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { toastError, toastProblem, toastSuccess } from '../../../ui/toast.ts';
 import { useScope } from '../scope.ts';
@@ -18,17 +18,14 @@ interface KeptProps {
 }
 
 /** The whole of it, read when it is asked for. */
-function Original({ delivery, params }: KeptProps) {
+function HowItCame({ delivery, params }: KeptProps) {
   const text = useText();
   const input = { params: { ...params, deliveryId: delivery.id } };
   const whole = useQuery(orpc.channelHealth.original.queryOptions({ input, enabled: !delivery.isWhole }));
   const shown = whole.data ?? delivery;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses keys alone scrolls by it. */}
-      <pre className={styles.original} tabIndex={0}>
-        {shown.original}
-      </pre>
+      <Original>{shown.original}</Original>
       {shown.isWhole ? null : <p className={styles.small}>{text('CHANNELS_QUARANTINE_CUT')}</p>}
     </>
   );
@@ -37,7 +34,6 @@ function Original({ delivery, params }: KeptProps) {
 function Kept({ delivery, params }: KeptProps) {
   const text = useText();
   const { dateTime } = useFormat();
-  const [isOpen, setOpen] = useState(false);
   const run = useMutation({
     mutationFn: () => api.channelHealth.runAgain({ params: { ...params, deliveryId: delivery.id } }),
     onSuccess({ released }) {
@@ -48,26 +44,24 @@ function Kept({ delivery, params }: KeptProps) {
     onSettled: () => Promise.all([orpc.channelHealth, orpc.audit].map((part) => queryClient.invalidateQueries({ queryKey: part.key() }))),
   });
   const time = dateTime(delivery.receivedAt);
+  const from = delivery.address === '' ? [] : [text('CHANNELS_QUARANTINE_FROM', { address: delivery.address })];
   return (
-    <li className={styles.kept}>
-      <div className={styles.grows}>
-        <span>{time}</span>
-        {delivery.address === '' ? null : <p className={styles.small}>{text('CHANNELS_QUARANTINE_FROM', { address: delivery.address })}</p>}
-        <p className={styles.small}>{delivery.error}</p>
-        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-          <summary>{text('CHANNELS_QUARANTINE_ORIGINAL')}</summary>
-          {isOpen ? <Original delivery={delivery} params={params} /> : null}
-        </details>
-      </div>
-      <Button
-        variant="default"
-        loading={run.isPending}
-        onClick={() => run.mutate()}
-        aria-label={text('CHANNELS_QUARANTINE_RUN_OF', { time })}
-      >
-        {text('CHANNELS_QUARANTINE_RUN')}
-      </Button>
-    </li>
+    <KeptOriginal
+      time={time}
+      lines={[...from, delivery.error]}
+      label={text('CHANNELS_QUARANTINE_ORIGINAL')}
+      original={() => <HowItCame delivery={delivery} params={params} />}
+      actions={
+        <Button
+          variant="default"
+          loading={run.isPending}
+          onClick={() => run.mutate()}
+          aria-label={text('CHANNELS_QUARANTINE_RUN_OF', { time })}
+        >
+          {text('CHANNELS_QUARANTINE_RUN')}
+        </Button>
+      }
+    />
   );
 }
 

@@ -15,6 +15,7 @@ import { servicesPlace } from './carrier-places.ts';
 import { carriersChanged } from './carriers-changed.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { ServiceSections } from './ServiceSections.tsx';
+import { ServiceTroubles } from './ServiceTroubles.tsx';
 import { type ServiceValues, serviceProblems, serviceRules, valuesOf } from './service-values.ts';
 import { useCarrierCrumb } from './use-carrier-crumb.ts';
 
@@ -33,7 +34,12 @@ function ServiceForm({ service }: { service: CarrierService }) {
     void carriersChanged();
   };
   return (
-    <FormBody form={form} save={text('FORM_SAVE')} onSave={save}>
+    <FormBody
+      form={form}
+      save={text('FORM_SAVE')}
+      onSave={save}
+      others={service.channelType === 'SMS' ? <ServiceTroubles service={service} /> : null}
+    >
       <ServiceSections form={form} isThere isUsed={service.useCount > 0} />
     </FormBody>
   );

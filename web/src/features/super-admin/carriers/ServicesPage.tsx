@@ -12,6 +12,7 @@ import type { Column } from '../../../ui/list/column.ts';
 import { DataList } from '../../../ui/list/DataList.tsx';
 import { FilterChip } from '../../../ui/list/FilterChip.tsx';
 import { communicationNames, useListSearch } from '../../administration/public.ts';
+import styles from '../SuperAdmin.module.css';
 import { servicePlace } from './carrier-places.ts';
 import { readServicesSearch, SERVICES_SORT, USUAL_SIZE } from './carrier-search.ts';
 import { useCarrierCrumb } from './use-carrier-crumb.ts';
@@ -24,7 +25,12 @@ function useColumns(): Column<CarrierService>[] {
       id: 'title',
       name: text('SERVICES_TITLE'),
       sortBy: 'title',
-      cell: ({ title }) => <strong>{title}</strong>,
+      cell: ({ title, troubleCount }) => (
+        <>
+          <strong>{title}</strong>
+          {troubleCount > 0 ? <span className={styles.quiet}> {text('SERVICES_TROUBLES_COUNT', { count: troubleCount })}</span> : null}
+        </>
+      ),
       written: ({ title }) => title,
     },
     { id: 'channel', name: text('SERVICES_CHANNEL'), cell: ({ channelType }) => text(channelNames[channelType]) },
