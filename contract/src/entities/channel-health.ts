@@ -42,8 +42,13 @@ export const ChannelHealth = z.object({
   waitingIn: z.int(),
   quarantined: z.int(),
   line: z.object({ state: LineState, failures: z.int(), openedAt: z.nullable(Instant), retryAt: z.nullable(Instant) }),
-  /** What went wrong last with sending: a reason (failureReasons; null where there was no answer), and the provider's words. */
-  lastError: z.nullable(z.object({ at: Instant, reason: z.nullable(z.string()), answer: z.nullable(z.string()) })),
+  /**
+   * What went wrong last with sending: a reason (failureReasons) where it was one message or the pace, what is wrong with the line where it was that,
+   * and the provider's words.
+   */
+  lastError: z.nullable(
+    z.object({ at: Instant, reason: z.nullable(z.string()), problem: z.nullable(ConnectionProblem), answer: z.nullable(z.string()) }),
+  ),
   test: z.nullable(ConnectionTestResult),
   /** Until when the provider takes our token, where it told. */
   tokenExpiresAt: z.nullable(Instant),

@@ -83,6 +83,7 @@ export interface Attempts {
   state: Generated<string>;
   traceparent: string | null;
   tries: Generated<number>;
+  waits_since: string | null;
 }
 
 export interface AttemptSteps {
@@ -181,6 +182,7 @@ export interface ChannelHealth {
   failures: Generated<number>;
   last_error_answer: string | null;
   last_error_at: string | null;
+  last_error_problem: string | null;
   last_error_reason: string | null;
   last_inbound_at: string | null;
   last_outbound_at: string | null;

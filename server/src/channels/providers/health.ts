@@ -32,6 +32,7 @@ interface Row {
   may_try: boolean;
   last_error_at: string | null;
   last_error_reason: string | null;
+  last_error_problem: ConnectionProblem | null;
   last_error_answer: string | null;
   tested_at: string | null;
   test_problem: ConnectionProblem | null;
@@ -62,7 +63,7 @@ export async function readHealth(on: Reader, hasProvider: (type: string) => bool
     select e.id, e.type, e.name, e.sender, e.active, coalesce(s.communication_type, e.communication_type) communication_type,
       r.name carrier, s.title service, h.last_inbound_at, h.last_outbound_at, coalesce(out.count, 0) waiting_out, out.since waiting_since,
       coalesce(waits.count, 0) waiting_in, coalesce(kept.count, 0) quarantined, coalesce(h.failures, 0) failures, h.opened_at, h.retry_at,
-      coalesce(h.retry_at <= clock_timestamp(), false) may_try, h.last_error_at, h.last_error_reason, h.last_error_answer, h.tested_at,
+      coalesce(h.retry_at <= clock_timestamp(), false) may_try, h.last_error_at, h.last_error_reason, h.last_error_problem, h.last_error_answer, h.tested_at,
       h.test_problem, h.test_answer, h.token_expires_at
     from channel_applications e
       left join carrier_services s on s.id = e.service_id
@@ -93,7 +94,10 @@ function asHealth(row: Row, hasProvider: boolean): ChannelHealth {
     waitingIn: row.waiting_in,
     quarantined: row.quarantined,
     line: { state: lineOf(row), failures: row.failures, openedAt: row.opened_at, retryAt: row.retry_at },
-    lastError: row.last_error_at === null ? null : { at: row.last_error_at, reason: row.last_error_reason, answer: row.last_error_answer },
+    lastError:
+      row.last_error_at === null
+        ? null
+        : { at: row.last_error_at, reason: row.last_error_reason, problem: row.last_error_problem, answer: row.last_error_answer },
     test: row.tested_at === null ? null : { at: row.tested_at, problem: row.test_problem, answer: row.test_answer },
     tokenExpiresAt: row.token_expires_at,
   };

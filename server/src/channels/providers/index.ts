@@ -3,6 +3,7 @@ export { type Answered, askProvider, NotReached, outcomeOfStatus, outcomeOfUnrea
 export type { CarriedService, Connection, Connections } from './connections.ts';
 export { tellChannelsChanged } from './connections-store.ts';
 export { fetchMedia } from './fetch-media.ts';
+export { keepTest } from './health.ts';
 export { hookAddressOf } from './hook-address.ts';
 export { type ProviderSecrets, providerSecrets } from './provider-secrets.ts';
 export { type AdapterParts, type MakeAdapter, openProviders, type Providers } from './providers.ts';

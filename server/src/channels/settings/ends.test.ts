@@ -1,4 +1,4 @@
-import type { AuditEntry, SmsSetting, ToldProvider, ViberChannel, ViberSupport } from '@parley/contract';
+import type { AuditEntry, ChannelHealth, SmsSetting, ToldProvider, ViberChannel, ViberSupport } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Administration, replacing, startAdministration } from '../../../test/administration.ts';
 import { loopBack } from '../../../test/loop-back/channel.ts';
@@ -269,6 +269,9 @@ describe('Viber supports', () => {
     says = async () => ({ ok: false, problem: 'REFUSED', answer: 'invalidAuthToken' });
     const { body } = await makeBot();
     expect(body.told).toEqual({ problem: 'REFUSED', answer: 'invalidAuthToken' });
+    const { accountId } = given.account;
+    const health = await ask<ChannelHealth>('GET', `/accounts/${accountId}/channel-health/${body.end.id}`);
+    expect(health.body.test).toMatchObject({ problem: 'REFUSED', answer: 'invalidAuthToken' });
     says = async () => Promise.reject(new Error('broken'));
     const { body: again } = await change('viber-supports', body.end.id, { name: 'Kept' });
     expect(again).toMatchObject({ told: { problem: 'UNREACHABLE', answer: '' }, end: { name: 'Kept' } });

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { CarriedService } from '../providers/index.ts';
 import { type Pdu, type Session, smpp } from './smpp-library.ts';
 import { createRate } from './smpp-rate.ts';
-import { BIND_REFUSED } from './smpp-status.ts';
+import { BIND_REFUSED, meaningOfSubmit } from './smpp-status.ts';
 import type { Submit } from './smpp-texts.ts';
 
 /** After each further failure it is waited so long, in ms, and up to a fifth more. */
@@ -132,8 +132,8 @@ export function openLine(service: CarriedService, onDeliver: (pdu: Pdu) => Promi
       };
       opened.bind_transceiver(fields, ({ command_status: status }) => {
         if (session !== opened) return;
-        const hex = `0x${status.toString(16).padStart(8, '0')}`;
-        if (status !== OK) return fail(BIND_REFUSED.has(status) ? 'REFUSED' : 'UNREACHABLE', `bind answered ${hex}`);
+        if (status !== OK)
+          return fail(BIND_REFUSED.has(status) ? 'REFUSED' : 'UNREACHABLE', `bind answered ${meaningOfSubmit(status).name}`);
         clearTimeout(patience);
         [bound, isNew, problem, failures] = [true, false, null, 0];
         log.info(facts, 'a line to a carrier is bound');
