@@ -50,6 +50,8 @@ export const ChannelHealth = z.object({
     z.object({ at: Instant, reason: z.nullable(z.string()), problem: z.nullable(ConnectionProblem), answer: z.nullable(z.string()) }),
   ),
   test: z.nullable(ConnectionTestResult),
+  /** The SMS sender that should stand in for it and is no active one of the account; null where none should, or it is. */
+  fallbackLacks: z.nullable(z.string()),
   /** Until when the provider takes our token, where it told. */
   tokenExpiresAt: z.nullable(Instant),
 });

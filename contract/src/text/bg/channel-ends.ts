@@ -87,6 +87,7 @@ export const channelEnds: Record<keyof typeof en, string> = {
   VIBER_SUPPORT_NOT_FOUND: 'Тази Viber поддръжка не съществува.',
   CHANNEL_END_NAME_TAKEN: 'В акаунта вече има такова име.',
   CHANNEL_END_WAS_USED: 'По него са минали съобщения, затова не може да се изтрие. Вместо това го изключете.',
+  FALLBACK_SENDER_NOT_OF_ACCOUNT: 'При този оператор Parley сам изпраща SMS съобщенията: посочете активен SMS подател на този акаунт.',
   SENDER_NAME_ONE_WAY: 'На име не може да се отговори: изберете еднопосочна услуга или номер за подател.',
   SENDER_TAKEN: 'Чрез тази услуга някой вече изпраща и получава с този подател.',
   CHAT_URI_TAKEN: 'Този бот вече е настроен тук.',

@@ -30,6 +30,7 @@ export const channelHealth: Record<keyof typeof en, string> = {
   CHANNELS_HELD_UP: 'Съобщенията чакат, а напоследък не е изпратено нито едно.',
   CHANNELS_WITH_QUARANTINE_one: '{count} съобщение е под карантина',
   CHANNELS_WITH_QUARANTINE_other: '{count} съобщения са под карантина',
+  CHANNELS_FALLBACK_LACKS: 'Вместо Viber съобщение не може да се изпрати SMS: {name} не е активен SMS подател на този акаунт.',
   CHANNELS_TOKEN_EXPIRED: 'Ключът за достъп е изтекъл.',
   CHANNELS_HEALTH: 'Състояние',
   CHANNELS_HEALTH_WHY: 'Какво е минало по този канал и какво чака.',

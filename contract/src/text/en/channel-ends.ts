@@ -87,6 +87,7 @@ export const channelEnds = {
   VIBER_SUPPORT_NOT_FOUND: 'This Viber support does not exist.',
   CHANNEL_END_NAME_TAKEN: 'The account already has one with this name.',
   CHANNEL_END_WAS_USED: 'Messages went over it, so that it cannot be deleted. Switch it off instead.',
+  FALLBACK_SENDER_NOT_OF_ACCOUNT: 'Parley sends the text messages of this carrier itself: name an active SMS sender of this account.',
   SENDER_NAME_ONE_WAY: 'Nobody can answer a name: choose a one-way service, or a number as the sender.',
   SENDER_TAKEN: 'Through this service somebody already sends and receives under this sender.',
   CHAT_URI_TAKEN: 'This bot is already set up here.',

@@ -29,6 +29,7 @@ export const channelHealth = {
   CHANNELS_HELD_UP: 'Messages wait, and none has gone out lately.',
   CHANNELS_WITH_QUARANTINE_one: '{count} message is in quarantine',
   CHANNELS_WITH_QUARANTINE_other: '{count} messages are in quarantine',
+  CHANNELS_FALLBACK_LACKS: 'No text message can go out in place of a Viber one: {name} is not an active SMS sender of this account.',
   CHANNELS_TOKEN_EXPIRED: 'The access token has expired.',
   CHANNELS_HEALTH: 'Health',
   CHANNELS_HEALTH_WHY: 'What went in and out by this channel, and what waits.',

@@ -5,6 +5,7 @@ import { afterCommit, type Reader, type Tx } from '../../platform/database.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { inRooms, roomWork } from '../work.ts';
+import { keepStep } from './steps.ts';
 
 const FAILED = ['REJECTED', 'ERROR', 'DELIVERY_FAILED'];
 
@@ -28,6 +29,25 @@ export async function undelivered(on: Reader | Tx, eventId: string): Promise<Und
   if (!row) return null;
   const message = row.message as z.infer<typeof Message>;
   return { channelApplicationId: row.channel_application_id, channelType: row.type, reason: row.status_reason, message };
+}
+
+/** Writes with the way of a message that no short one could go out in its place, and why: once. */
+export async function noteNotInstead(deps: RoomsDeps, accountId: string, eventId: string, reason: 'NO_END' | 'OTHERS'): Promise<void> {
+  await deps.db.inAccount(accountId, async (tx) => {
+    const attempt = await tx
+      .selectFrom('attempts as a')
+      .select('a.id')
+      .where('a.event_id', '=', eventId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('attempt_steps as s').select('s.id').whereRef('s.attempt_id', '=', 'a.id').where('s.step', '=', 'NOT_INSTEAD')),
+        ),
+      )
+      .orderBy('a.place', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (attempt) await keepStep(tx, { accountId, id: attempt.id }, { step: 'NOT_INSTEAD', reason });
+  });
 }
 
 /**

@@ -58,6 +58,10 @@ describe('what is said of a channel', () => {
     expect(said({ waitingOut: 1, waitingSince: ago(0) })).toEqual(['well', 'CHANNELS_OK']);
   });
 
+  it('is that nobody stands in where the SMS sender is gone', () => {
+    expect(said({ fallbackLacks: 'Shop' })).toEqual(['trouble', 'CHANNELS_FALLBACK_LACKS']);
+  });
+
   it('is why nothing is asked of the provider', () => {
     const open = { state: 'OPEN' as const, failures: 1, openedAt: ago(1), retryAt: ago(-1) };
     expect(said({ line: open, lastError: { at: ago(1), ...refused } })).toEqual([

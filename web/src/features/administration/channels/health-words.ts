@@ -54,6 +54,7 @@ export function verdictOf(health: ChannelHealth, text: Text, now: number): Verdi
   if (line.state === 'TRYING') return trouble(newest === null ? text('CHANNELS_TRYING') : `${newest} ${text('CHANNELS_TRYING')}`);
   if (newest !== null) return trouble(newest);
   if (hasProvider && isHeldUp(health, now)) return trouble(text('CHANNELS_HELD_UP'));
+  if (health.fallbackLacks !== null) return trouble(text('CHANNELS_FALLBACK_LACKS', { name: health.fallbackLacks }));
   if (quarantined > 0) return trouble(text('CHANNELS_WITH_QUARANTINE', { count: quarantined }));
   return { weight: 'well', words: text('CHANNELS_OK') };
 }

@@ -16,6 +16,7 @@ const isNamed = (step: PathStep['step']): step is keyof typeof STEPS => step in 
 
 /** What happened, as a person says it. */
 export function stepWords({ step, reason, part }: Pick<PathStep, 'step' | 'reason' | 'part'>, text: Text): string {
+  if (step === 'NOT_INSTEAD') return text(reason === 'OTHERS' ? 'DELIVERY_NOT_INSTEAD_OTHERS' : 'DELIVERY_NOT_INSTEAD');
   const words = isNamed(step) ? text(STEPS[step]) : text('COMMUNICATIONS_MESSAGE_FAILED_STATUS', { reason: reasonWords(reason, text) });
   return part === null ? words : text('DELIVERY_PART', { number: part, words });
 }
