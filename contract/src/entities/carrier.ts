@@ -55,9 +55,10 @@ const HttpAddress = /* @__PURE__ */ z.url({ protocol: /^https?$/ });
 const SmppAddress = /* @__PURE__ */ z.url({ protocol: /^s?smpp$/ });
 /** Base address, with nothing behind a question mark and nobody's password in it. */
 const isHttpAddress = (text: string) => HttpAddress.safeParse(text).success && /^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/.test(text);
+const isPort = (digits: string | undefined): boolean => Number(digits) >= 1 && Number(digits) <= 65_535;
 /** `smpp://host:port`, or `ssmpp://` with TLS. */
 const isSmppAddress = (text: string) =>
-  SmppAddress.safeParse(text).success && /^s?smpp:\/\/(\[[\da-f:.]+\]|[^:/?#@\s]+):\d{1,5}\/?$/i.test(text);
+  SmppAddress.safeParse(text).success && isPort(/^s?smpp:\/\/(?:\[[\da-f:.]+\]|[^:/?#@\s]+):(\d{1,5})\/?$/i.exec(text)?.[1]);
 
 /** Whether a carrier of this kind can be reached at this address. */
 export const fitsKind = (kind: CarrierKind, address: string): boolean => (kind === 'SMPP' ? isSmppAddress : isHttpAddress)(address);

@@ -7,4 +7,5 @@ export { keepTest } from './health.ts';
 export { hookAddressOf } from './hook-address.ts';
 export { type ProviderSecrets, providerSecrets } from './provider-secrets.ts';
 export { type AdapterParts, type MakeAdapter, openProviders, type Providers } from './providers.ts';
+export { NO_SENDER } from './quarantine-reason.ts';
 export { senderAddress } from './sender-address.ts';

@@ -124,6 +124,19 @@ describe('carriers', () => {
     expect(await wrong('settings/window', 4, other.id)).toEqual([400, 'body.settings']);
   });
 
+  it('are told apart by what can be seen of their names and of their services’', async () => {
+    const rodopi = await makeCarrier('Western Rodopi');
+    for (const name of ['Western  Rodopi', 'WESTERN\u00a0RODOPI', 'West\u200bern Rodopi', 'Ｗestern Rodopi']) {
+      expect([name, await ask('POST', '/carriers', http(name))]).toMatchObject([name, { status: 409, key: 'CARRIER_NAME_TAKEN' }]);
+    }
+    await makeService(rodopi.id, 'Two way');
+    expect(await ask('POST', `/carriers/${rodopi.id}/services`, service('Two\u2060  way'))).toMatchObject({
+      status: 409,
+      key: 'CARRIER_SERVICE_TITLE_TAKEN',
+    });
+    expect(await change(`/carriers/${rodopi.id}`, { name: 'Western  Rodopi' })).toMatchObject({ status: 200 });
+  });
+
   it('take settings of their kind alone, and name what does not fit', async () => {
     const bad = async (settings: object, more: object = {}) => {
       const { status, body } = await ask<ErrorBody>('POST', '/carriers', http(newId(), { settings, ...more }));

@@ -16,6 +16,7 @@ import { tellChannelsChanged } from '../providers/index.ts';
 import { readCarrier } from './carriers-store.ts';
 import type { ChannelSettingsDeps } from './deps.ts';
 import { changingCarriers } from './in-turn.ts';
+import { bearerOf } from './same-name.ts';
 
 /** What can be given of a carrier that is there, all of it optional: fields, and single settings under `settings/…`. */
 type Changes = ReturnType<typeof replaced<typeof carrierChanges>>;
@@ -43,12 +44,13 @@ function settingsOf(kind: CarrierKind, given: Record<string, unknown>): Record<s
 
 /** Throws CARRIER_NAME_TAKEN. Where carriers are changed one after another. */
 async function requireFreeName(tx: Tx, name: string, carrierId: string | null): Promise<void> {
-  const bearer = await tx
-    .selectFrom('carriers')
-    .select('id')
-    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', eb.fn<string>('lower', [eb.val(name)])))
-    .executeTakeFirst();
-  if (bearer !== undefined && bearer.id !== carrierId) throw problem('CARRIER_NAME_TAKEN');
+  const others = await tx.selectFrom('carriers').select(['id', 'name']).execute();
+  const bearer = bearerOf(
+    name,
+    others.filter(({ id }) => id !== carrierId),
+    (one) => one.name,
+  );
+  if (bearer !== undefined) throw problem('CARRIER_NAME_TAKEN');
 }
 
 function requireAddressOfKind(kind: CarrierKind, address: string): void {

@@ -150,6 +150,7 @@ describe('SMS settings', () => {
     expect(again.body).toEqual(first.body);
     expect(await makeSms({ ...asked, name: 'Another' })).toMatchObject({ status: 409, key: 'CREATION_ID_USED' });
     expect(await makeSms({ name: 'ONE NAME' })).toMatchObject({ status: 409, key: 'CHANNEL_END_NAME_TAKEN' });
+    expect(await makeSms({ name: 'One\u200b  name' })).toMatchObject({ status: 409, key: 'CHANNEL_END_NAME_TAKEN' });
     const second = await makeSms();
     expect(await change('sms-settings', second.body.end.id, { name: 'One Name' })).toMatchObject({
       status: 409,

@@ -12,6 +12,7 @@ import { choiceOf, serviceChoices } from './carriers-store.ts';
 import type { ChannelSettingsDeps } from './deps.ts';
 import type { EndGiven, EndType } from './end-types.ts';
 import { readKept } from './ends-store.ts';
+import { bearerOf } from './same-name.ts';
 
 export interface EndKey {
   accountId: string;
@@ -30,14 +31,8 @@ const holdAccount = (tx: Tx, accountId: string) =>
 
 /** Throws CHANNEL_END_NAME_TAKEN. In a transaction that holds the account's row. */
 async function requireFreeName(tx: Tx, type: string, name: string, endId: string): Promise<void> {
-  const bearer = await tx
-    .selectFrom('channel_applications')
-    .select('id')
-    .where('type', '=', type)
-    .where('id', '!=', endId)
-    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', eb.fn<string>('lower', [eb.val(name)])))
-    .executeTakeFirst();
-  if (bearer !== undefined) throw problem('CHANNEL_END_NAME_TAKEN');
+  const others = await tx.selectFrom('channel_applications').select('name').where('type', '=', type).where('id', '!=', endId).execute();
+  if (bearerOf(name, others, (one) => one.name) !== undefined) throw problem('CHANNEL_END_NAME_TAKEN');
 }
 
 /**

@@ -36,6 +36,14 @@ it('sends what was changed alone, settings one by one', () => {
   expect(replacementsOf(['reseller'], values)).toEqual([{ op: 'replace', path: 'reseller', value: false }]);
 });
 
+it.each(['smpp://danube.example:0', 'smpp://danube.example:65536', 'smpp://danube.example:99999'])(
+  'takes no port that is none: %s',
+  (address) => {
+    expect(carrierRules.address && faultOf(carrierRules.address, address)).not.toBeNull();
+    expect(carrierRules.address && faultOf(carrierRules.address, 'smpp://danube.example:65535')).toBeNull();
+  },
+);
+
 it.each([
   ['name', ' ', 'FORM_REQUIRED'],
   ['networkId', 'Бяла', 'CARRIERS_NETWORK_ID_INVALID'],
