@@ -5,7 +5,7 @@ import { CustomersPhone } from './customers-phone.ts';
 import { AgentScreen, Visitor } from './people.ts';
 import { PHONE_PORT } from './ports.ts';
 import { type Product, startProduct } from './product.ts';
-import { expectAccessible } from './signing-in.ts';
+import { expectAccessible, signInAs } from './signing-in.ts';
 
 // One customer reaches one agent by live chat, SMS, Viber and a bot of Viber's, over the providers that the sandbox plays.
 let product: Product;
@@ -146,6 +146,34 @@ test('a provider that refuses says so at the message, and one that is as usual a
   await expect(refuse).toHaveValue('');
   await dora.say('Or on Wednesday.');
   await stands('Or on Wednesday.', 'Delivered');
+});
+
+test('what came over a line for nobody is shown to super admins, and is not thrown away by mistake', async ({ browser }) => {
+  const page = await (await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } })).newPage();
+  const fields = { source_addr: '359888000111', source_addr_ton: 1, destination_addr: '359700999999', short_message: '4869' };
+  const brought = await fetch(`${product.sandboxUrl}/providers/sms/smpp/deliver`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ fields }),
+  });
+  expect(await brought.json()).toEqual({ status: 0 });
+  await signInAs(page, 'Stefan Asenov', `${product.url}/`);
+  await page.goto(`${product.url}/super-admin/settings/carriers`);
+  await page.getByRole('link', { name: /^Sandbox, .*SMPP/ }).click();
+  await page.getByRole('link', { name: 'Open services' }).click();
+  await page.getByRole('link', { name: /1 for nobody/ }).click();
+  const kept = page.getByRole('region', { name: 'Came for nobody' }).getByRole('listitem');
+  await expect(kept).toContainText('From +359888000111 to 359700999999');
+  await kept.getByText('Show the original').click();
+  await expectAccessible(page);
+  await kept.getByRole('button', { name: /^Give to its channel/ }).click();
+  await expect(page.getByText('No channel of this service has this sender yet.')).toBeVisible();
+  await kept.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await kept.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Everything that came had somebody to go to.')).toBeVisible();
+  await page.context().close();
 });
 
 test('the phone is usable by keyboard, in both languages, in the dark and as narrow as a phone', async ({ browser }) => {

@@ -68,6 +68,7 @@ import {
   snoozesApi,
   startDelivering,
   startFetching,
+  startFetchingPictures,
   startReceiving,
   startSending,
   tellScheduledOf,
@@ -226,6 +227,7 @@ export async function buildApp(
   const delivering = startDelivering(rooms, log);
   const receiving = startReceiving(rooms, log);
   const fetching = startFetching(rooms, log);
+  const pictures = startFetchingPictures(rooms, log);
   const sending = startSending(rooms, log);
   providers.stand();
   const secrets = providerSecrets(providersKey);
@@ -352,7 +354,14 @@ export async function buildApp(
       await http.close();
       await Promise.all([givingOut.stop(), watching.stop(), leases.stop(), demoChannels?.stop()]);
       await providers.stop();
-      await Promise.all([delivering.stop(), receiving.stop(), fetching.stop(), sending.stop(), ...jobs.map((pool) => pool.stop())]);
+      await Promise.all([
+        delivering.stop(),
+        receiving.stop(),
+        fetching.stop(),
+        pictures.stop(),
+        sending.stop(),
+        ...jobs.map((pool) => pool.stop()),
+      ]);
       await rooms.lanes.drained();
       await push.asking?.settled();
       await presence.stop();

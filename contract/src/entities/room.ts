@@ -54,6 +54,8 @@ export const Room = z.object({
   name: z.nullable(z.string()),
   state: ConversationState,
   contactId: z.nullable(Id),
+  /** Of the customer's picture, a square file; left out where there is none. */
+  pictureId: z.optional(Id),
   epoch: Count,
   change: Count,
   lastSeq: Count,

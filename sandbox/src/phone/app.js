@@ -8,7 +8,7 @@ const ENDS_EVERY = 4;
 
 const words = JSON.parse(document.getElementById('words').textContent);
 const at = (id) => document.getElementById(id);
-const [name, number, power, reads, to, text, file] = ['name', 'number', 'power', 'reads', 'to', 'text', 'file'].map(at);
+const [name, number, face, power, reads, to, text, file] = ['name', 'number', 'face', 'power', 'reads', 'to', 'text', 'file'].map(at);
 const tabs = [...document.querySelectorAll('[role="tab"]')];
 const panels = [...document.querySelectorAll('[data-provider]')];
 const time = new Intl.DateTimeFormat(document.documentElement.lang === 'bg' ? 'bg' : 'en-GB', { hour: '2-digit', minute: '2-digit' });
@@ -28,6 +28,7 @@ const owner = () => ({
   name: name.value.trim(),
   number: number.value.replaceAll(/[\s()-]/g, ''),
   user: btoa(number.value.replaceAll(/\D/g, '')),
+  avatar: Number(face.value),
 });
 const isNumber = () => /^\+[1-9]\d{7,14}$/.test(owner().number);
 const chat = () => chats[app];
@@ -175,18 +176,30 @@ to.addEventListener('change', () => {
   refresh().catch(() => undefined);
 });
 
-/** The owner's name and number stay with this browser. */
+/** The picture by which Viber shows the owner: whoever they write to next sees it. */
+function showFace() {
+  const shown = at('face-shown');
+  shown.hidden = face.value === '0';
+  if (!shown.hidden) shown.src = face.selectedOptions[0].dataset.src;
+}
+
+/** The owner's name, number and picture stay with this browser. */
 function keepOwner() {
   number.setAttribute('aria-invalid', String(!isNumber()));
   at('bad-number').textContent = isNumber() ? '' : words.badNumber;
-  if (isNumber()) localStorage.setItem('phone', JSON.stringify({ name: name.value, number: number.value }));
+  if (isNumber()) keep();
   readPower().then(begin, begin);
 }
+const keep = () => localStorage.setItem('phone', JSON.stringify({ name: name.value, number: number.value, face: face.value }));
 async function readPower() {
   if (isNumber()) power.checked = (await ask('GET', `/phone/power?${new URLSearchParams({ phone: owner().number })}`)).on;
 }
 name.addEventListener('change', keepOwner);
 number.addEventListener('change', keepOwner);
+face.addEventListener('change', () => {
+  showFace();
+  if (isNumber()) keep();
+});
 reads.addEventListener('change', () => refresh().catch(() => undefined));
 power.addEventListener('change', () => {
   const { number: phone, user } = owner();
@@ -230,10 +243,12 @@ for (const one of document.querySelectorAll('[data-deed]'))
 try {
   const kept = JSON.parse(localStorage.getItem('phone') ?? 'null');
   if (kept) [name.value, number.value] = [kept.name, kept.number];
+  if ([...face.options].some(({ value }) => value === kept?.face)) face.value = kept.face;
 } catch {
   localStorage.removeItem('phone');
 }
 for (const panel of panels) wirePanel(panel, words);
+showFace();
 keepOwner();
 
 async function askAgain() {

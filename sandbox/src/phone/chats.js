@@ -138,26 +138,35 @@ const bot = {
     const keys = last?.from === 'BOT' ? (last.message.keyboard?.Buttons ?? []) : [];
     return { messages: messages.map((one) => botMessage(one, words)), subscribed, keys: buttonsOf(keys) };
   },
-  async write({ user, name }, end, text) {
-    const { taken } = await ask('POST', '/phone/viber-public/write', { user, name, bot: end, text });
+  async write({ user, name, avatar }, end, text) {
+    const { taken } = await ask('POST', '/phone/viber-public/write', { user, name, avatar, bot: end, text });
     return taken;
   },
-  async sendFile({ user, name }, end, { base64, contentType, fileName }) {
+  async sendFile({ user, name, avatar }, end, { base64, contentType, fileName }) {
     const message = { type: isPicture(fileName) ? 'picture' : 'file' };
-    const { taken } = await ask('POST', '/phone/viber-public/send', { user, name, bot: end, message, base64, contentType, fileName });
+    const { taken } = await ask('POST', '/phone/viber-public/send', {
+      user,
+      name,
+      avatar,
+      bot: end,
+      message,
+      base64,
+      contentType,
+      fileName,
+    });
     return taken;
   },
   /** A key of the keyboard, or a button of a message, was pressed. */
-  async press({ user, name, number }, end, { action, body }) {
-    if (action === 'reply') return bot.write({ user, name }, end, body);
+  async press({ user, name, avatar, number }, end, { action, body }) {
+    if (action === 'reply') return bot.write({ user, name, avatar }, end, body);
     const shared = { type: 'contact', contact: { name, phone_number: number } };
     const message = action === 'share-phone' ? shared : { type: 'location', location: PLACE };
-    const { taken } = await ask('POST', '/phone/viber-public/send', { user, name, bot: end, message });
+    const { taken } = await ask('POST', '/phone/viber-public/send', { user, name, avatar, bot: end, message });
     return taken;
   },
   /** @param deed open, subscribe or leave */
-  async do({ user, name }, end, deed) {
-    await ask('POST', `/phone/viber-public/${deed}`, { user, name, bot: end });
+  async do({ user, name, avatar }, end, deed) {
+    await ask('POST', `/phone/viber-public/${deed}`, { user, name, avatar, bot: end });
   },
   async look({ user }, end) {
     await ask('POST', '/phone/viber-public/read', { user, bot: end });

@@ -1,5 +1,6 @@
 import type { Language } from '../shop/words.ts';
 import { MAGIC } from '../sms/network.ts';
+import { FACE_COUNT, facePath } from '../viber-bot/faces.ts';
 import { CODES, DELETED, NEVER_ON } from '../viber-carrier/codes.ts';
 import { type PhoneWords, phoneWords } from './words.ts';
 
@@ -49,6 +50,8 @@ const device = (words: PhoneWords, language: Language) => `<section class="phone
 <label>${words.name}<input id="name" autocomplete="off" maxlength="60" value="${OWNER[language]}"></label>
 <label>${words.number}<input id="number" type="tel" autocomplete="off" maxlength="16" value="${NUMBER}" aria-describedby="bad-number"></label>
 <p class="wrong" id="bad-number" aria-live="polite"></p>
+<label>${words.face}<select id="face" aria-describedby="face-note">${faces(words)}</select></label>
+<p class="face note" id="face-note"><img id="face-shown" alt="" width="40" height="40" hidden>${words.faceNote}</p>
 <label class="switch"><input id="power" type="checkbox" role="switch" checked>${words.power}</label>
 <label class="switch"><input id="reads" type="checkbox" role="switch" checked aria-describedby="reads-note">${words.reads}</label>
 <p class="note" id="reads-note">${words.readsNote}</p>
@@ -72,6 +75,13 @@ ${APPS.map((app, at) => `<button type="button" role="tab" id="tab-${app}" data-a
 <p class="told" id="told" role="status"></p>
 </div>
 </section>`;
+
+/** The first is the owner's until they say otherwise. */
+function faces(words: PhoneWords): string {
+  const option = (_: unknown, at: number) =>
+    `<option value="${at + 1}" data-src="${facePath(at + 1)}">${words.faceNumber.replace('{number}', String(at + 1))}</option>`;
+  return `${Array.from({ length: FACE_COUNT }, option).join('')}<option value="0">${words.noFace}</option>`;
+}
 
 /** What can be set of each provider: `data-kind` says how it stands in the provider's controls. */
 const CONTROLS: Readonly<

@@ -1,5 +1,6 @@
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { serveFaces } from '../viber-bot/faces.ts';
 import { serveCustomersPhone } from './serve.ts';
 import { phoneWords } from './words.ts';
 
@@ -8,6 +9,7 @@ const PRODUCT = 'http://127.0.0.1:8080';
 async function get(path: string, acceptLanguage = 'en') {
   const http = fastify();
   serveCustomersPhone(http, PRODUCT);
+  serveFaces(http);
   return http.inject({ url: path, headers: { 'accept-language': acceptLanguage } });
 }
 

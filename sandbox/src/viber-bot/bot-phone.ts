@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isRecord } from '../providers/controls.ts';
 import type { KeptMedia } from '../providers/kept-media.ts';
 import { type Bot, type BotWorld, type PhoneMessage, type User, withToken } from './bots.ts';
+import { FACE_COUNT, facePath } from './faces.ts';
 
 interface Parts {
   world: BotWorld;
@@ -14,7 +15,8 @@ type Asked = Record<string, unknown>;
 
 /**
  * What somebody does with a bot on their phone, under `/phone/viber-public`: `GET messages?user=&bot=`, and `POST` of `open`, `subscribe`, `leave`,
- * `write`, `send`, `read`, each with `user`, and `bot` (its token; the first bot where none is named). 400 says what is missing.
+ * `write`, `send`, `read`, each with `user`, and `bot` (its token; the first bot where none is named); `name`, `avatar` (one of `faces.ts` by its number, 0
+ * for none, or any address) and `apiVersion` stay with the user. 400 says what is missing.
  */
 export function serveBotPhone(http: FastifyInstance, parts: Parts): void {
   const { world } = parts;
@@ -36,6 +38,9 @@ export function serveBotPhone(http: FastifyInstance, parts: Parts): void {
       if (typeof asked.user !== 'string' || asked.user === '' || !bot) return refuse(reply, 'user, or an unknown bot');
       const user = world.user(asked.user, typeof asked.name === 'string' ? asked.name : undefined);
       if (typeof asked.name === 'string') user.name = asked.name;
+      const avatar = avatarOf(asked.avatar, parts.origin);
+      if (avatar === null) return refuse(reply, 'avatar');
+      user.avatar = avatar ?? user.avatar;
       if (typeof asked.apiVersion === 'number') user.apiVersion = asked.apiVersion;
       const answer = await work(bot, user, asked);
       return typeof answer === 'string' ? refuse(reply, answer) : answer;
@@ -72,7 +77,22 @@ export function serveBotPhone(http: FastifyInstance, parts: Parts): void {
 
 const refuse = (reply: FastifyReply, what: string) => reply.code(400).send({ error: `missing or wrong: ${what}` });
 
-const personOf = ({ id, name, apiVersion }: User) => ({ id, name, avatar: '', country: 'BG', language: 'bg', api_version: apiVersion });
+/** @returns undefined where nothing is said of it, null where that is none */
+function avatarOf(asked: unknown, origin: string): string | null | undefined {
+  if (asked === undefined || typeof asked === 'string') return asked;
+  if (!Number.isInteger(asked) || Number(asked) < 0 || Number(asked) > FACE_COUNT) return null;
+  return asked === 0 ? '' : `${origin}${facePath(Number(asked))}`;
+}
+
+/** Viber leaves out what there is not. */
+const personOf = ({ id, name, avatar, apiVersion }: User) => ({
+  id,
+  name,
+  ...(avatar && { avatar }),
+  country: 'BG',
+  language: 'bg',
+  api_version: apiVersion,
+});
 
 function join(bot: Bot, user: User): void {
   user.subscribed.add(bot.token);

@@ -27,6 +27,8 @@ export interface PhoneMessage {
 export interface User {
   id: string;
   name: string;
+  /** Where their picture lies; empty for none. */
+  avatar: string;
   /** The newest interface that the phone's Viber knows. */
   apiVersion: number;
   /** By the bot's token. */
@@ -94,7 +96,7 @@ export function createBotWorld(controls: BotControls, caller: Caller, power: Pho
     user(id, name = 'Viber user') {
       const known = users.get(id);
       if (known) return known;
-      const made: User = { id, name, apiVersion: 10, subscribed: new Set(), known: new Set(), messages: [], unanswered: [] };
+      const made: User = { id, name, avatar: '', apiVersion: 10, subscribed: new Set(), known: new Set(), messages: [], unanswered: [] };
       users.set(id, made);
       return made;
     },

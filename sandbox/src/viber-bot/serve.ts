@@ -6,6 +6,7 @@ import type { PhonePower } from '../providers/phone-power.ts';
 import { serveBotApi } from './bot-api.ts';
 import { serveBotPhone } from './bot-phone.ts';
 import { type Bot, type BotControls, createBotWorld } from './bots.ts';
+import { serveFaces } from './faces.ts';
 
 /** The bot that is there from the beginning. */
 export const FIRST_BOT = { token: '5a4e7c1d8b2f60939c41-sandbox-bot', name: 'Lumen Home', uri: 'lumenhome' };
@@ -42,5 +43,6 @@ export function serveViberBot(
     return world.bots.get(token);
   });
   serveBotApi(http, { world, controls, caller, keep: (bytes, type) => media.keep(bytes, type) });
+  serveFaces(http);
   serveBotPhone(http, { world, media, origin });
 }

@@ -96,6 +96,28 @@ describe('Viber’s bots as the sandbox plays them', () => {
     expect(eventsNow()).toEqual(expect.arrayContaining(['conversation_started', 'subscribed', 'unsubscribed']));
   });
 
+  it('tell by which picture somebody is shown, which is to be had from here, and leave out what there is not', async () => {
+    const user = newUser();
+    const tells = async (deed: string, more: object) => {
+      calls = [];
+      const said = await phone(deed, user, more);
+      // Of those before, reports may still be coming.
+      const told = calls.find(({ body }) => body.includes(`"${user}"`));
+      const { sender, user: about } = JSON.parse(told?.body ?? '{}');
+      return said.error ?? (sender ?? about)?.avatar;
+    };
+    expect(await tells('write', { text: 'Hello' })).toBeUndefined();
+    const face = await tells('write', { text: 'Hello', avatar: 2 });
+    expect(face).toBe('http://127.0.0.1/phone/viber-public/faces/2.png');
+    const { headers, rawPayload } = await sandbox.inject(new URL(face).pathname);
+    expect([headers['content-type'], rawPayload.subarray(1, 4).toString()]).toEqual(['image/png', 'PNG']);
+    expect([await tells('subscribe', {}), await tells('open', {})]).toEqual([face, face]);
+    expect(await tells('write', { text: 'Hello', avatar: 'http://elsewhere.example/a.png' })).toBe('http://elsewhere.example/a.png');
+    expect(await tells('write', { text: 'Hello', avatar: 0 })).toBeUndefined();
+    expect(await tells('write', { text: 'Hello', avatar: 9 })).toContain('avatar');
+    expect((await sandbox.inject('/phone/viber-public/faces/9.png')).statusCode).toBe(404);
+  });
+
   it('call again within the hour until they hear 200', async () => {
     let refused = 2;
     answer = (event) => ({ status: event === 'message' && refused-- > 0 ? 503 : 200 });

@@ -1,1 +1,1 @@
-export { contactName, createContact } from './contact.ts';
+export { contactName, createContact, nameAsKept } from './contact.ts';

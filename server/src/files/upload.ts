@@ -24,6 +24,8 @@ export interface Upload {
   /** Bytes, as announced; null when they were not. */
   length: number | null;
   body: Readable;
+  /** Where it may have fewer than any upload. */
+  mostBytes?: number;
   /** The network that a visitor's file comes from. */
   network?: string;
   /** Nobody waits for the answer any more. */
@@ -51,12 +53,13 @@ export async function receiveUpload(files: Files, upload: Upload): Promise<Uploa
 
 async function receive(files: Files, upload: Upload): Promise<UploadedFile> {
   const { uploader, length, network } = upload;
-  if (length !== null && length > files.limits.uploadLimit) throw tooLarge(files.limits.uploadLimit);
+  const limit = Math.min(upload.mostBytes ?? Number.POSITIVE_INFINITY, files.limits.uploadLimit);
+  if (length !== null && length > limit) throw tooLarge(limit);
   if (length === 0) throw problem('FILE_EMPTY');
-  const end = await files.allowance.begin(files.db.reader(uploader.accountId), uploader, length ?? files.limits.uploadLimit, network);
+  const end = await files.allowance.begin(files.db.reader(uploader.accountId), uploader, length ?? limit, network);
   const path = files.arriving.newPath();
   try {
-    const size = await writeDown(upload.body, path, files.limits.uploadLimit);
+    const size = await writeDown(upload.body, path, limit);
     if (size === 0) throw problem('FILE_EMPTY');
     if (length !== null && size !== length) throw problem('ERROR_BAD_REQUEST');
     return await keep(files, upload, path, size);

@@ -40,6 +40,7 @@ const DEFINER_FUNCTIONS = [
   // Claims across accounts: return ids and accounts alone.
   'claim_attempts',
   'claim_coming_files',
+  'claim_coming_pictures',
   'claim_inbound',
   'claim_scheduled',
   // Triggers: an end says of itself what its service of the installation says, in every account, and nothing is read.
@@ -78,6 +79,7 @@ const IDS_WITHOUT_KEY: Record<string, string> = {
   'client_sends.event_id': 'stored by the call that stores the event, and taken away by age',
   'client_sends.sender_id': 'a person or a contact; the key begins with the account',
   'coming_files.lease': 'made for one claim, names no row',
+  'coming_pictures.lease': 'made for one claim, names no row',
   'conversations.assigned_chatbot_id': 'chatbots have no table yet',
   'events.origin_id': 'of any table by origin_type, and outlives it',
   'events.quotes': 'read under the lock of the room that holds both, and looked for in that room alone',

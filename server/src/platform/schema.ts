@@ -226,6 +226,15 @@ export interface ComingFiles {
   tries: Generated<number>;
 }
 
+export interface ComingPictures {
+  account_id: string;
+  contact_channel_id: string;
+  due_at: Generated<string>;
+  lease: string | null;
+  reference: string;
+  tries: Generated<number>;
+}
+
 export interface ContactChannels {
   account_id: string;
   address: string;
@@ -238,6 +247,8 @@ export interface ContactChannels {
   id: string;
   room_id: string | null;
   subscription_at: string | null;
+  told_name: string | null;
+  told_picture: string | null;
   type: string;
   unsubscribed: Generated<boolean>;
   used_at: Generated<string>;
@@ -259,6 +270,9 @@ export interface Contacts {
   language: Generated<string>;
   last_name: Generated<string>;
   modified_at: Generated<string>;
+  name_given_by: Generated<string>;
+  picture_given_by: string | null;
+  picture_id: string | null;
   searched: Generated<string>;
   sign: Generated<number>;
   status: Generated<string>;
@@ -875,6 +889,7 @@ export interface DB {
   client_creations: ClientCreations;
   client_sends: ClientSends;
   coming_files: ComingFiles;
+  coming_pictures: ComingPictures;
   contact_channels: ContactChannels;
   contact_identities: ContactIdentities;
   contacts: Contacts;

@@ -105,6 +105,8 @@ interface Subscription {
   address: string;
   subscribed: boolean;
   name: string | null;
+  /** As of a message. */
+  picture?: string;
   at: string;
 }
 
@@ -115,7 +117,7 @@ export type Reading =
       providerMessageId: string;
       address: string;
       name: string | null;
-      /** Address of the picture by which the provider shows them, where it tells one. */
+      /** Where the provider tells of a picture by which it shows them: what `fetchFile` gets it by. */
       picture?: string;
       text: string;
       /** Where writing subscribes without another word of the provider's: when they wrote. Who had left is back from then on. */
@@ -167,7 +169,7 @@ export interface Channel {
   /** Asks the provider. A rejection means the same as UNKNOWN. `signal` ends the wait, not the message. */
   deliver(outgoing: Outgoing, signal: AbortSignal): Promise<Outcome>;
   /**
-   * Asks the provider for a file that it announced; left out by channels whose messages bring none. A rejection means: again
+   * Asks the provider for a file that it announced, or for a customer's picture; left out by channels that bring neither. A rejection means: again
    * later. `signal` ends the asking and the bytes.
    */
   fetchFile?(wanted: WantedFile, signal: AbortSignal): Promise<FetchedFile>;

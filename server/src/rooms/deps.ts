@@ -1,6 +1,7 @@
 import type { Files } from '../files/index.ts';
 import type { Database } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
+import type { Log } from '../platform/log.ts';
 import type { RateLimit } from '../platform/rate-limit.ts';
 import type { Signal } from '../platform/signal.ts';
 import type { Audiences } from './access.ts';
@@ -14,6 +15,7 @@ import type { CustomerPushes } from './tell-changes.ts';
 /** What the rooms of one process work with; made once by `openRooms`. */
 export interface RoomsDeps {
   db: Database;
+  log: Log;
   hub: Hub;
   lanes: Lanes;
   audiences: Audiences;
@@ -31,6 +33,8 @@ export interface RoomsDeps {
   inbox: Signal;
   /** Raised when a file was announced. */
   comingFiles: Signal;
+  /** Raised when a customer's picture is to be fetched. */
+  comingPictures: Signal;
   /** Raised when a message is to be sent later. */
   scheduled: Signal;
   /** What each person writes and does, by their id: over whichever socket, and by REST. */

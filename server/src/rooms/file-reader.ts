@@ -24,3 +24,16 @@ export const filesOfVisibleRooms: FileReader = async (on, viewer, fileIds) => {
     .execute();
   return [...rows.flatMap(({ file_id }) => file_id ?? []), ...others.map(({ file_id }) => file_id)];
 };
+
+/** Whoever may see a customer's room now sees their picture. */
+export const picturesOfVisibleCustomers: FileReader = async (on, viewer, fileIds) => {
+  if (viewer.by !== 'USER') return [];
+  const rows = await on
+    .selectFrom('contacts')
+    .innerJoin('rooms', 'rooms.contact_id', 'contacts.id')
+    .select('contacts.picture_id')
+    .where('contacts.picture_id', 'in', fileIds)
+    .where(visibleRooms(viewer.actor))
+    .execute();
+  return rows.flatMap(({ picture_id }) => picture_id ?? []);
+};

@@ -8,7 +8,7 @@ import { createAudiences } from './access.ts';
 import { createChannels } from './channel-port.ts';
 import { createChannelTypes } from './channel-types.ts';
 import type { RoomsDeps } from './deps.ts';
-import { filesOfVisibleRooms } from './file-reader.ts';
+import { filesOfVisibleRooms, picturesOfVisibleCustomers } from './file-reader.ts';
 import { createInboundRows } from './inbound/inbound-rows.ts';
 import { createLanes } from './lanes.ts';
 import { createLookers } from './looking.ts';
@@ -52,6 +52,7 @@ export { type EmailsDeps, emailsApi, serveEmails } from './emails/emails.ts';
 export { messageFrameOf } from './event-view.ts';
 export { forgetOldWork } from './forget.ts';
 export { startFetching } from './inbound/fetch-files.ts';
+export { startFetchingPictures } from './inbound/fetch-pictures.ts';
 export { startReceiving, storeInbound } from './inbound/inbound.ts';
 export type { RawDelivery } from './inbound/inbound-rows.ts';
 export { LATE_PARTS_TASK, lateParts } from './inbound/message-parts.ts';
@@ -80,17 +81,18 @@ export { inRooms, noteBeside, type RoomWork, recordInRooms, roomWork, roomWorks 
 const DEEDS = { perSecond: 100, burst: 2000 };
 
 /**
- * Makes the rooms of one process, and says who may read the files of their messages; `customers` hears, after each commit,
+ * Makes the rooms of one process, and says who may read the files of their messages and the pictures of their customers; `customers` hears, after each commit,
  * what a customer's side is to be told.
  */
 export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: Files; customers: CustomerPushes }): RoomsDeps {
-  parts.files.readers.push(filesOfVisibleRooms);
+  parts.files.readers.push(filesOfVisibleRooms, picturesOfVisibleCustomers);
   const audiences = createAudiences();
   const pushes = { hub: parts.hub, audiences, customers: parts.customers };
   const lanes = createLanes(parts.db, parts.log, (accountId, stored) => publishStored(parts.db, pushes, accountId, stored));
   connectPushes(parts.db, pushes);
   return {
     db: parts.db,
+    log: parts.log,
     hub: parts.hub,
     audiences,
     lookers: createLookers({ ...parts, audiences }),
@@ -103,6 +105,7 @@ export function openRooms(parts: { db: Database; hub: Hub; log: Log; files: File
     outbox: createSignal(),
     inbox: createSignal(),
     comingFiles: createSignal(),
+    comingPictures: createSignal(),
     scheduled: createSignal(),
     deeds: rateShares.limit('deeds in rooms', DEEDS),
   };

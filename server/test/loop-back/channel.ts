@@ -26,6 +26,7 @@ const Delivery = z.discriminatedUnion('kind', [
     name: z.string().nullable(),
     text: z.string(),
     content: Content.optional(),
+    picture: z.string().optional(),
     subscribedAt: z.string().optional(),
     files: z.array(z.object({ reference: z.string(), name: z.string().nullable(), kind: z.enum(['IMAGE', 'FILE']) })).optional(),
   }),
@@ -34,6 +35,7 @@ const Delivery = z.discriminatedUnion('kind', [
     address: z.string(),
     subscribed: z.boolean(),
     name: z.string().nullable(),
+    picture: z.string().optional(),
     at: z.string(),
   }),
   z.object({
@@ -132,10 +134,16 @@ function withoutNone(delivery: z.infer<typeof Delivery>): Reading {
     const { answer, ...status } = delivery;
     return { ...status, ...(answer !== undefined && { answer }) };
   }
-  if (delivery.kind === 'SUBSCRIPTION') return delivery;
-  const { files, content, subscribedAt, ...rest } = delivery;
+  const { picture } = delivery;
+  const shown = picture === undefined ? {} : { picture };
+  if (delivery.kind === 'SUBSCRIPTION') {
+    const { picture: _picture, ...subscription } = delivery;
+    return { ...subscription, ...shown };
+  }
+  const { files, content, subscribedAt, picture: _picture, ...rest } = delivery;
   return {
     ...rest,
+    ...shown,
     ...(subscribedAt !== undefined && { subscribedAt }),
     ...(files && { files }),
     ...(content && { content: content as SpecialContent }),

@@ -6,8 +6,10 @@ import { newId } from '../../src/platform/clock.ts';
 import { openLog } from '../../src/platform/log.ts';
 import { claimAttempts } from '../../src/rooms/delivery/deliver.ts';
 import { applyProviderStatus } from '../../src/rooms/delivery/provider-status.ts';
+import { claimPictures } from '../../src/rooms/inbound/fetch-pictures.ts';
 import { claimInbound } from '../../src/rooms/inbound/inbound.ts';
 import { receiveFromProvider } from '../../src/rooms/inbound/receive-from-provider.ts';
+import { learnProfile } from '../../src/rooms/inbound/told-profile.ts';
 import { storeInbound } from '../../src/rooms/index.ts';
 import { claimScheduled } from '../../src/rooms/scheduled/scheduled-clock.ts';
 import { AgentConnection, startApp, type TestApp } from '../app.ts';
@@ -281,6 +283,10 @@ async function workers(): Promise<void> {
   await hot('known customer writes', () =>
     receiveFromProvider(deps, { ...incoming, providerMessageId: messageId(), address: '+35970000300' }),
   );
+  await hot('learns how a customer is shown', () =>
+    learnProfile(deps, { ...incoming, address: '+35970000300', name: `Vera ${messageId()}`, picture: messageId() }),
+  );
+  await hot('claims pictures', () => claimPictures(deps, new Map(), 8), CLAIM);
   await hot('new customer writes', () =>
     receiveFromProvider(deps, { ...incoming, providerMessageId: messageId(), address: `+1${Date.now()}` }),
   );

@@ -3,10 +3,9 @@ import { type ConversationState, placeOfRoom, ROOM_SEARCH_LIMIT, type Room } fro
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { orpc } from '../api/client.ts';
-import { channelOf, lastMessage, roomName } from '../features/communications/public.ts';
+import { CustomerAvatar, channelOf, lastMessage, roomName } from '../features/communications/public.ts';
 import { useCurrentUser } from '../session/current-user.ts';
 import { useText } from '../text.ts';
-import { Avatar } from '../ui/Avatar.tsx';
 import { ChannelMark } from '../ui/ChannelMark.tsx';
 import { usePaletteSource } from './active.ts';
 
@@ -43,7 +42,7 @@ function Source({ rooms }: { rooms: readonly Room[] }) {
         name,
         detail: lastMessage(room, text),
         icon: room.type === 'GROUP' ? 'people' : 'comm',
-        face: room.type === 'EXTERNAL' ? <Avatar name={name} kind="customer" size={28} unnamed={room.name === null} /> : undefined,
+        face: room.type === 'EXTERNAL' ? <CustomerAvatar room={room} size={28} /> : undefined,
         mark: channel === undefined ? null : <ChannelMark type={channel} size={16} />,
         run: () => void navigate({ to: '/communications/{-$roomId}', params: { roomId: room.id } }),
       };

@@ -100,7 +100,16 @@ export function read(text: string): Reading[] {
       ];
     case 'subscribed': {
       const { user } = callback;
-      return [{ kind: 'SUBSCRIPTION', address: user.id, subscribed: true, name: user.name || null, at: instant(callback.timestamp) }];
+      return [
+        {
+          kind: 'SUBSCRIPTION',
+          address: user.id,
+          subscribed: true,
+          name: user.name || null,
+          ...(user.avatar && { picture: user.avatar }),
+          at: instant(callback.timestamp),
+        },
+      ];
     }
     case 'unsubscribed':
       return [{ kind: 'SUBSCRIPTION', address: callback.user_id, subscribed: false, name: null, at: instant(callback.timestamp) }];

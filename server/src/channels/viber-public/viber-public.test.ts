@@ -174,6 +174,34 @@ describe('what a phone does', () => {
     expect((await desk.historyOf(user)).slice(-kinds.length)).toEqual(kinds.map(([, told]) => told));
   });
 
+  it('brings how Viber shows a customer, and the picture is fetched from there once for each address', async () => {
+    const user = newUser();
+    const pictureOf = async () => {
+      const { contactId } = await desk.roomOf(user);
+      const contacts = desk.db.reader(desk.account.accountId).selectFrom('contacts').select(['first_name', 'picture_id']);
+      return contacts.where('id', '=', contactId).executeTakeFirst();
+    };
+    await phone('subscribe', user, { avatar: 1 });
+    const first = await until(pictureOf, (now) => now?.picture_id != null);
+    await phone('write', user, { text: 'Hello', avatar: 2, name: 'Rumyana' });
+    const second = await until(pictureOf, (now) => now?.picture_id !== first?.picture_id);
+    expect(second).toMatchObject({ first_name: 'Rumyana', picture_id: expect.any(String) });
+    // An address within our network, or of no picture, changes nothing.
+    for (const avatar of ['http://127.0.0.1:1/a.png', `${desk.sandbox.origin}/phone/viber-public/faces/9.png`, 'file:///etc/hosts']) {
+      await phone('write', user, { text: 'Hello', avatar, name: 'Rumyana' });
+      const on = desk.db.reader(desk.account.accountId);
+      await until(
+        () => on.selectFrom('contact_channels').select('told_picture').where('address', '=', user).executeTakeFirst(),
+        (channel) => channel?.told_picture === avatar,
+      );
+      await until(
+        () => on.selectFrom('coming_pictures').select('reference').execute(),
+        (coming) => coming.length === 0,
+      );
+      expect(await pictureOf()).toEqual(second);
+    }
+  });
+
   it('brings pictures and files, which are fetched where Viber keeps them', async () => {
     const user = newUser();
     const base64 = (await blackPng(20, 10)).toString('base64');

@@ -1,6 +1,6 @@
 import { type ChannelType, numberChannels } from '@parley/contract';
 import { sql } from 'kysely';
-import { contactName, createContact } from '../../contacts/index.ts';
+import { contactName, createContact, nameAsKept } from '../../contacts/index.ts';
 import { newId } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 
@@ -36,7 +36,8 @@ export async function channelOfAddress(tx: Tx, message: AddressOfPlace): Promise
   const known = await findChannel(tx, message);
   if (known) return { ...known, joined: false };
   const owner = await contactOfNumber(tx, message);
-  const contactId = owner?.contactId ?? (await createContact(tx, message.accountId, { firstName: message.name ?? '' }));
+  const name = nameAsKept(message.name);
+  const contactId = owner?.contactId ?? (await createContact(tx, message.accountId, { firstName: name ?? '', nameGivenBy: 'PROVIDER' }));
   const made = await tx
     .insertInto('contact_channels')
     .values({
@@ -46,11 +47,13 @@ export async function channelOfAddress(tx: Tx, message: AddressOfPlace): Promise
       channel_application_id: message.channelApplicationId,
       type: message.channelType,
       address: message.address,
+      // Of a contact who was there already it is news: they may have no name yet.
+      told_name: owner ? null : name,
     })
     .onConflict((conflict) => conflict.columns(['channel_application_id', 'address']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) return { contactChannelId: made.id, contactId, contactName: owner ? owner.contactName : message.name, joined: owner !== null };
+  if (made) return { contactChannelId: made.id, contactId, contactName: owner ? owner.contactName : name, joined: owner !== null };
   if (!owner) await tx.deleteFrom('contacts').where('id', '=', contactId).execute();
   const winner = await findChannel(tx, message);
   if (!winner) throw new Error('a contact channel is taken and cannot be seen');

@@ -1,15 +1,16 @@
 import type { UploadedFile } from '@parley/contract';
 import { sql } from 'kysely';
-import { receiveUpload, removeUpload, type Uploader } from '../../files/index.ts';
+import { removeUpload, type Uploader } from '../../files/index.ts';
 import { backoff, waitAsTold } from '../../platform/backoff.ts';
 import { type Claim, type Claiming, LEASE_SECONDS, startClaiming } from '../../platform/claiming.ts';
 import { newId } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Channel, FetchedFile } from '../channel-port.ts';
+import type { Channel } from '../channel-port.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { type ClaimedFile, postponeFile, readComing, recordArrived, recordFailed, renewFile } from './coming-files.ts';
 import { createFilePlaces, FILE_PLACES, type Turn } from './file-places.ts';
+import { type Asking, answered, takeIn } from './provider-file.ts';
 
 /**
  * Tries until a file is given up: with the back-off's times four to nine minutes where each fails at once, and up to twelve where none is
@@ -68,13 +69,6 @@ export function startFetching(deps: RoomsDeps, log: Log, answerWithin = ANSWER_W
   });
 }
 
-/** One try at a file. */
-interface Asking {
-  answerWithin: number;
-  /** Its provider has not said a word in that time. */
-  wasSilent: boolean;
-}
-
 async function fetchClaimed(deps: RoomsDeps, log: Log, claim: Claim, asking: Asking): Promise<void> {
   const coming = await readComing(deps, claim);
   const channel = coming && deps.channels.of(coming.type);
@@ -116,7 +110,9 @@ async function fetchFile(deps: RoomsDeps, log: Log, claim: Claim, { coming, chan
       if (tries >= MOST_TRIES) return await giveUp(deps, log, claim, 'TOO_MANY_TRIES');
       return await postponeFile(deps, claim, waitAsTold(answer.afterMs, tries));
     }
-    file = await take(deps, uploader, coming.name, answer, ending.signal);
+    const { body, length } = answer;
+    const name = coming.name ?? answer.name ?? '';
+    file = await takeIn(deps.files, { uploader, name, length, body }, ending.signal);
   } catch (error) {
     if (error instanceof Problem && !PASSING.has(error.key)) return giveUp(deps, log, claim, error.key);
     if (tries >= MOST_TRIES) return giveUp(deps, log, claim, 'TOO_MANY_TRIES');
@@ -126,47 +122,6 @@ async function fetchFile(deps: RoomsDeps, log: Log, claim: Claim, { coming, chan
   if (await recordArrived(deps, claim, uploader, file)) return;
   // Somebody else has brought it, or has given it up: the lease had run out.
   await removeUpload(deps.files, uploader, file.fileId);
-}
-
-/** The provider's first word. Throws, and has the asking end, when none comes in its time. */
-async function answered(asked: Promise<FetchedFile>, ending: AbortController, asking: Asking): Promise<FetchedFile> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), asking.answerWithin);
-  });
-  try {
-    const answer = await Promise.race([asked, silence]);
-    if (answer !== null) return answer;
-  } finally {
-    clearTimeout(timer);
-  }
-  asking.wasSilent = true;
-  ending.abort();
-  // One that answers all the same is not listened to.
-  asked.then(
-    (late) => late.outcome === 'HERE' && late.body.destroy(),
-    () => {},
-  );
-  throw new Error('the provider has not answered in time');
-}
-
-async function take(
-  deps: RoomsDeps,
-  uploader: Uploader,
-  announced: string | null,
-  { body, name, length }: Extract<FetchedFile, { outcome: 'HERE' }>,
-  signal: AbortSignal,
-): Promise<UploadedFile> {
-  const end = () => body.destroy();
-  // Whoever reads the pieces hears of it; a connection that breaks when nobody reads any more must not end the process.
-  body.on('error', () => {});
-  signal.addEventListener('abort', end, { once: true });
-  try {
-    return await receiveUpload(deps.files, { uploader, name: announced ?? name ?? '', length, body, isCancelled: () => signal.aborted });
-  } finally {
-    // What was refused is not read to its end.
-    end();
-  }
 }
 
 async function giveUp(deps: RoomsDeps, log: Log, claim: Claim, reason: string): Promise<void> {

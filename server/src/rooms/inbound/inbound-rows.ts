@@ -24,6 +24,28 @@ export interface ClaimedDelivery {
   traceparent: string | null;
 }
 
+/** How a provider calls and shows a customer, as it is kept; null where it says nothing of it. */
+export interface Profile {
+  name: string | null;
+  picture: string | null;
+}
+
+/** What is asked of a message before it is stored: by whom it is, and what is told of them. */
+interface AskedStanding {
+  channelApplicationId: string;
+  address: string;
+  profile: Profile;
+}
+
+/** How who has this address stands to us; neither of somebody unknown. */
+interface Standing {
+  /** They have left our end of the channel. */
+  hasLeft: boolean;
+  /** They are called or shown otherwise than the provider told last. */
+  isNews: boolean;
+}
+const AS_BEFORE: Standing = { hasLeft: false, isNews: false };
+
 /** `raw_inbound`, and what is asked of each message, many rows at a time: deliveries that come or are worked on together share their round trips. */
 export interface InboundRows {
   /** Resolves when it is stored; one that is there already stays as it is. Asked in order, stored in order. */
@@ -32,8 +54,7 @@ export interface InboundRows {
   read: Gathered<Claim, ClaimedDelivery | null>;
   /** What was claimed has been turned into messages and statuses. */
   done: Gathered<Claim, void>;
-  /** Somebody known by this address has left our end of the channel. */
-  hasLeft: Gathered<{ channelApplicationId: string; address: string }, boolean>;
+  standing: Gathered<AskedStanding, Standing>;
 }
 
 const LARGEST_BATCH = 200;
@@ -70,15 +91,16 @@ export function createInboundRows(db: Database): InboundRows {
         from ${claimed(claims)} where r.id = c.id and r.lease = c.lease and r.state = 'WAITING'`.execute(db.reader(accountId));
       return claims.map(() => undefined);
     }),
-    hasLeft: gathering(LARGEST_BATCH, async (accountId, asked) => {
-      const { rows } = await sql<{ ord: number }>`
-        select d.ord::int as ord
-        from unnest(${asked.map((one) => one.channelApplicationId)}::uuid[], ${asked.map(({ address }) => address)}::text[])
-          with ordinality d(application, address, ord)
-          join contact_channels c on c.channel_application_id = d.application and c.address = d.address
-        where c.unsubscribed`.execute(db.reader(accountId));
-      const left = new Set(rows.map(({ ord }) => ord));
-      return asked.map((_, index) => left.has(index + 1));
+    standing: gathering(LARGEST_BATCH, async (accountId, asked) => {
+      const { rows } = await sql<Standing & { ord: number }>`
+        select d.ord::int as ord, c.unsubscribed as "hasLeft", coalesce(d.name, c.told_name) is distinct from c.told_name
+          or coalesce(d.picture, c.told_picture) is distinct from c.told_picture as "isNews"
+        from unnest(${asked.map((one) => one.channelApplicationId)}::uuid[], ${asked.map(({ address }) => address)}::text[],
+          ${asked.map(({ profile }) => profile.name)}::text[], ${asked.map(({ profile }) => profile.picture)}::text[])
+          with ordinality d(application, address, name, picture, ord)
+          join contact_channels c on c.channel_application_id = d.application and c.address = d.address`.execute(db.reader(accountId));
+      const byOrd = new Map(rows.map((row) => [row.ord, row]));
+      return asked.map((_, index) => byOrd.get(index + 1) ?? AS_BEFORE);
     }),
   };
 }

@@ -14,6 +14,7 @@ import { receivePart } from './message-parts.ts';
 import { wordsOf } from './quarantine.ts';
 import { receiveAtOnce, receiveFromProvider } from './receive-from-provider.ts';
 import { applySubscription, comeBack } from './subscription.ts';
+import { learnProfile } from './told-profile.ts';
 
 /** Deliveries under way at once. They share their round trips, and what cannot be shared takes turns (receive-from-provider.ts). */
 const CONCURRENCY = 200;
@@ -125,12 +126,14 @@ async function apply(deps: RoomsDeps, { accountId, channelApplicationId, channel
       if (reading.files?.length && !channel.fetchFile) throw new Error('the channel announces files that it does not fetch');
       if (reading.subscribedAt !== undefined) await comeBack(deps, { ...place, ...reading, at: reading.subscribedAt });
       await receiveFromProvider(deps, { ...reading, ...place });
+      await learnProfile(deps, { ...reading, ...place });
       return;
     case 'MESSAGE_PART':
       await receivePart(deps, place, reading);
       return;
     case 'SUBSCRIPTION':
       await applySubscription(deps, { ...reading, ...place });
+      await learnProfile(deps, { ...reading, ...place });
       return;
     case 'STATUS':
       await applyProviderStatus(deps, { ...reading, accountId, channelApplicationId });

@@ -10,6 +10,7 @@ import { inRooms, roomWork } from '../work.ts';
 import { type AddressOfPlace, channelOfAddress, type InboundPlace } from './channel-of-address.ts';
 import type { RawDelivery } from './inbound-rows.ts';
 import { specialContent } from './special-content.ts';
+import { keepProfile, profileOf } from './told-profile.ts';
 
 export interface ProviderMessage extends AddressOfPlace {
   providerMessageId: string;
@@ -49,15 +50,20 @@ const isPlain = ({ files = [] }: { files?: readonly AnnouncedFile[] }): boolean 
 export async function receiveAtOnce(deps: RoomsDeps, place: InboundPlace, delivery: RawDelivery): Promise<boolean> {
   const message = onlyMessageIn(deps.channels.of(place.channelType), delivery);
   if (!message) return false;
+  const profile = profileOf(message);
+  const asks = message.subscribedAt !== undefined || profile.name !== null || profile.picture !== null;
+  const standing = asks ? await deps.inboundRows.standing(place.accountId, { ...place, ...message, profile }) : null;
   // That they are back is told first, where everything raw is worked on.
-  if (message.subscribedAt !== undefined && (await deps.inboundRows.hasLeft(place.accountId, { ...place, ...message }))) return false;
+  if (message.subscribedAt !== undefined && standing?.hasLeft) return false;
   try {
-    return (await joinConversation(deps, { ...message, ...place, raw: delivery })) !== null;
+    if ((await joinConversation(deps, { ...message, ...place, raw: delivery })) === null) return false;
   } catch (error) {
     if (isConnectionLoss(error)) throw error;
     // What cannot be stored like this is stored raw: it is tried, and its error told, where everything raw is.
     return false;
   }
+  if (standing?.isNews) await keepProfile(deps, { ...message, ...place }, profile);
+  return true;
 }
 
 function onlyMessageIn(channel: Channel | undefined, { address, body }: RawDelivery) {

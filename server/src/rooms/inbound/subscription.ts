@@ -26,7 +26,8 @@ export async function applySubscription(deps: RoomsDeps, told: ToldSubscription)
 
 /** Who had left writes again where writing subscribes: they are back. Changes nothing for anybody else. */
 export async function comeBack(deps: RoomsDeps, told: Omit<ToldSubscription, 'subscribed'>): Promise<void> {
-  if (await deps.inboundRows.hasLeft(told.accountId, told)) await applySubscription(deps, { ...told, subscribed: true });
+  const { hasLeft } = await deps.inboundRows.standing(told.accountId, { ...told, profile: { name: null, picture: null } });
+  if (hasLeft) await applySubscription(deps, { ...told, subscribed: true });
 }
 
 async function keepSubscription(tx: Tx, { accountId, subscribed, at }: ToldSubscription, known: KnownChannel): Promise<void> {

@@ -100,9 +100,11 @@ async function makeRooms(on: Tx | Reader, ids: readonly string[], parts: Parts):
       const roomParticipants = participants.get(roomId) ?? [];
       const roomChannels = channels.byRoom.get(roomId) ?? [];
       const shown = parts.participants ? roomParticipants : [];
-      const name = type === 'EXTERNAL' ? roomParticipants.find((one) => one.type === 'CUSTOMER')?.name || null : ownName;
+      const customer = type === 'EXTERNAL' ? roomParticipants.find((one) => one.type === 'CUSTOMER') : undefined;
+      const name = type === 'EXTERNAL' ? customer?.name || null : ownName;
+      const picture = customer?.pictureId ? `"pictureId":"${customer.pictureId}",` : '';
       const json =
-        `{"id":"${roomId}","type":"${type}","name":${text(name)},"state":"${state}","contactId":${word(contactId)},"epoch":${epoch},` +
+        `{"id":"${roomId}","type":"${type}","name":${text(name)},"state":"${state}","contactId":${word(contactId)},${picture}"epoch":${epoch},` +
         `"change":${change},"lastSeq":${seq},"publicCount":${publicCount},"privateCount":${privateCount},` +
         `"lastEventTimestamp":${instant(lastEventAt)},"lastEventChannelType":${word(lastChannelType)},` +
         `"lastEventChannelApplicationId":${word(lastApplicationId)},${lastEventJson(lastEvent, lastFailed)},"lastReceivedMessage":${lastReceived},"lastReceivedTimestamp":${instant(lastReceivedAt)},` +

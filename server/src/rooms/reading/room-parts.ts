@@ -39,10 +39,13 @@ const PARTICIPANTS: Prepared = {
   name: 'participants-of-rooms',
   text: `select ${packed('room_id, id, type, associated_id')} from participants where room_id = any($1::uuid[]) order by joined_at, id`,
 };
-const USERS: Prepared = { name: 'users-by-id', text: 'select id, first_name, last_name, job_title from users where id = any($1::uuid[])' };
+const USERS: Prepared = {
+  name: 'users-by-id',
+  text: 'select id, first_name, last_name, job_title, null from users where id = any($1::uuid[])',
+};
 const CONTACTS: Prepared = {
   name: 'contacts-by-id',
-  text: 'select id, first_name, last_name, null from contacts where id = any($1::uuid[])',
+  text: 'select id, first_name, last_name, null, picture_id from contacts where id = any($1::uuid[])',
 };
 
 /** The rows of a statement of one packed column. */
@@ -67,10 +70,14 @@ export interface PartOfRoom {
   name: string;
   /** What is told of them beside who they are: names and job title. */
   namesJson: string;
+  /** Of a customer; null where there is none. Another one takes a number of the room. */
+  pictureId: string | null;
   json: string;
 }
 
-type Names = Pick<PartOfRoom, 'name' | 'namesJson'>;
+type Names = Pick<PartOfRoom, 'name' | 'namesJson' | 'pictureId'>;
+
+type PersonCells = readonly [id: string, first: string, last: string, job: Cell, pictureId: Cell];
 
 /** What these are called, by id; who is gone is nobody. */
 export async function peopleOf(
@@ -82,8 +89,8 @@ export async function peopleOf(
     const ids = new Set<string>();
     for (const { type, associatedParticipantId } of parts) if (type === kind) ids.add(associatedParticipantId);
     if (ids.size === 0) return;
-    for (const [key, first, last, job] of await cellsOf<[id: string, first: string, last: string, job: Cell]>(on, statement, [[...ids]])) {
-      people.set(key, { name: [first, last].filter(Boolean).join(' '), namesJson: namesJson(first, last, job ?? '') });
+    for (const [key, first, last, job, pictureId] of await cellsOf<PersonCells>(on, statement, [[...ids]])) {
+      people.set(key, { name: [first, last].filter(Boolean).join(' '), namesJson: namesJson(first, last, job ?? ''), pictureId });
     }
   };
   await read(USERS, 'USER');
@@ -110,7 +117,7 @@ export async function participantsOf(on: Tx | Reader, roomIds: readonly string[]
 
 const namesJson = (first: string, last: string, job: string): string =>
   `"firstName":${text(first)},"lastName":${text(last)},"jobTitle":${text(job)}`;
-const NOBODY: Names = { name: '', namesJson: namesJson('', '', '') };
+const NOBODY: Names = { name: '', namesJson: namesJson('', '', ''), pictureId: null };
 
 type ChannelFacts = ReadonlyMap<string, { type: string; applicationId: string }>;
 

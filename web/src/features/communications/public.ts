@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { quietly } from '../../replaced.ts';
 
+export { CustomerAvatar } from './customer/CustomerAvatar.tsx';
 export { fetchForAddress } from './fetch-ahead.ts';
 export { lightboxPart as preloadPictures } from './files/lightbox-part.ts';
 export { uploading as preloadUploads } from './files/uploading-part.ts';

@@ -8,7 +8,7 @@ import type { CommunicationsFrame } from './apply-frame.ts';
  */
 export interface World {
   readonly me: string;
-  readonly base: Pick<Room, 'id' | 'name' | 'epoch' | 'contactId' | 'createdAt' | 'channels'>;
+  readonly base: Pick<Room, 'id' | 'name' | 'epoch' | 'contactId' | 'pictureId' | 'createdAt' | 'channels'>;
   readonly change: number;
   readonly events: readonly RoomEvent[];
   readonly conversations: readonly Conversation[];
@@ -53,6 +53,7 @@ export type Happening =
   | { kind: 'conversationResolved'; pick: number }
   | { kind: 'ticketMoves'; pick: number; reference: string }
   | { kind: 'renamed'; text: string }
+  | { kind: 'pictured'; number: number | null }
   | { kind: 'marked'; starred: boolean; followed: boolean }
   | { kind: 'seen'; pick: number };
 

@@ -145,6 +145,11 @@ function changeParticipants(world: World, participants: readonly Participant[]):
   return { world: { ...world, change: world.change + 1, participants }, frames: [frame('ParticipantsChanged', payload)] };
 }
 
+/** The customer is shown by another picture, or by none. */
+function pictured({ pictureId: _before, ...base }: World['base'], number: number | null): World['base'] {
+  return number === null ? base : { ...base, pictureId: id(`p${number}`) };
+}
+
 function announceRoom(world: World): Step {
   const next = { ...world, change: world.change + 1 };
   return { world: next, frames: [frame('RoomLifecycle', { ...numbered(world), lifecycle: 'UPDATED', room: roomOf(next) })] };
@@ -369,6 +374,7 @@ const happenings: ByKind = {
   conversationSleeps: (world, { pick, snooze }) => conversationSleeps(world, pick, snooze),
   conversationResolved: (world, { pick }) => conversationResolved(world, pick),
   ticketMoves: (world, happening) => ticketMoves(world, happening),
+  pictured: (world, { number }) => announceRoom({ ...world, base: pictured(world.base, number) }),
   renamed: (world, { text }) => announceRoom({ ...world, base: { ...world.base, name: text } }),
   marked: (world, { starred, followed }) => changeMembership(world, { starred, followed }),
   seen: (world, { pick }) => seen(world, pick),

@@ -77,6 +77,7 @@ export const happenings: { [Kind in Happening['kind']]: fc.Arbitrary<Extract<Hap
   }),
   conversationResolved: fc.record({ kind: fc.constant('conversationResolved' as const), pick }),
   ticketMoves: fc.record({ kind: fc.constant('ticketMoves' as const), pick, reference: fc.constantFrom('T-1', 'T-2') }),
+  pictured: fc.record({ kind: fc.constant('pictured' as const), number: fc.option(fc.nat(9)) }),
   renamed: fc.record({ kind: fc.constant('renamed' as const), text }),
   marked: fc.record({ kind: fc.constant('marked' as const), starred: fc.boolean(), followed: fc.boolean() }),
   seen: fc.record({ kind: fc.constant('seen' as const), pick }),

@@ -40,6 +40,7 @@ function Content({ row, record, isMarked }: TimelineRowViewProps) {
 /** The same row of the same room is not drawn again because something else of the room changed. */
 const isSame = (a: TimelineRowViewProps, b: TimelineRowViewProps): boolean =>
   a.record.room.name === b.record.room.name &&
+  a.record.room.pictureId === b.record.room.pictureId &&
   isOverSeveral(a.record.room) === isOverSeveral(b.record.room) &&
   a.isMarked === b.isMarked &&
   a.row.kind === b.row.kind &&
