@@ -68,7 +68,7 @@ export const channelEnds = {
   ENDS_CHAT_URI_WORDS: 'The bot’s name in viber://pa?chatURI=…; the whole address can be pasted.',
   ENDS_CHAT_URI_INVALID: 'A chat URI has Latin letters, digits, dots, hyphens and underscores only.',
   ENDS_WELCOME: 'Welcome text',
-  ENDS_WELCOME_WORDS: 'Said once to whoever opens the chat for the first time. Empty: nothing.',
+  ENDS_WELCOME_WORDS: 'Said to whoever opens the chat without being subscribed yet, each time they open it. Empty: nothing.',
   ENDS_HOOK: 'Address for the provider',
   ENDS_HOOK_WHY: 'Here the provider brings messages and receipts. Whoever knows the address is heard, so show it to nobody else.',
   ENDS_HOOK_WHY_BOT: 'Viber is told this address when you save. Whoever knows it is heard, so show it to nobody else.',
