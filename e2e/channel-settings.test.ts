@@ -178,6 +178,33 @@ test('a super admin makes a Viber channel and a bot, and switches them off', asy
   await expect(page.locator('main')).not.toContainText('made-up-token');
 });
 
+test('nothing of these pages moves when the name of the account or what they list comes', async ({ page }) => {
+  await asStefan(page, SETTINGS);
+  await page.route(/\/api\/accounts\/[^/]+(\/sms-settings.*)?$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await page.goto(`${SETTINGS}/sms-settings`);
+  const table = page.getByRole('table');
+  await expect(table).toHaveAttribute('aria-busy', 'true');
+  const places = async () => ({
+    columns: await table.getByRole('columnheader').evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left))),
+    menu: await page
+      .getByRole('navigation', { name: 'Settings' })
+      .getByRole('link')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top))),
+  });
+  const before = await places();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).locator('[data-coming="true"]')).toHaveCSS(
+    'color',
+    'rgba(0, 0, 0, 0)',
+  );
+  await expect(table).toHaveAttribute('aria-busy', 'false');
+  await expect(table.getByRole('row')).not.toHaveCount(1);
+  await expect(page.getByRole('navigation', { name: 'Settings' })).toContainText('Lumen');
+  expect(await places()).toEqual(before);
+});
+
 test('an admin of the account comes to none of these pages', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
   await signInAs(page, 'Ana Tsvetkova');

@@ -43,8 +43,9 @@ test('an admin sees every channel with how it stands with it, and gets to each f
 
 test('what is in quarantine is shown as it came, and becomes a message when it is run again', async () => {
   const quarantine = page.getByRole('region', { name: 'Quarantine', exact: true });
-  await expect(quarantine).toContainText('the message is of a kind that nobody knows');
+  await expect(quarantine).toContainText('It could not be worked on.');
   await quarantine.getByText('Show the original').click();
+  await expect(quarantine).toContainText('In the words of the program: the message is of a kind that nobody knows');
   await expect(quarantine).toContainText('"text":"At last"');
   await quarantine.getByRole('button', { name: /^Run again: the message of/ }).click();
   await expect(page.getByText('The message is being worked on again.')).toBeVisible();
@@ -52,6 +53,18 @@ test('what is in quarantine is shown as it came, and becomes a message when it i
   await expect
     .poll(() => product.db.reader(LUMEN.id).selectFrom('contact_channels').select('id').where('address', '=', '+359881234567').execute())
     .toHaveLength(1);
+});
+
+test('a test message is judged beside its fields, in the language of the page, and what became of it bears a sign', async () => {
+  const trying = page.getByRole('region', { name: 'Send a test', exact: true });
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link')).toHaveText(['Admin', 'All channels']);
+  await trying.getByRole('button', { name: 'Send', exact: true }).click();
+  const to = trying.getByRole('textbox', { name: 'To' });
+  await expect(to).toBeFocused();
+  await expect(to).toHaveAccessibleDescription(/To is required/);
+  await to.fill('0888123456');
+  await trying.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(trying.getByRole('status').locator('[data-weight] svg')).toHaveCount(1);
 });
 
 test('at phone width everything of a channel can be read and done', async () => {

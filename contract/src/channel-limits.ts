@@ -1,4 +1,5 @@
 import type { ChannelType } from './entities/channel.ts';
+import { MESSAGE_TEXT_LIMIT } from './limits.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -74,6 +75,9 @@ export function fileBeyondLimit(channel: ChannelType, { mediaType, name, size, k
   return size > most ? { key: 'CHANNEL_FILE_TOO_LARGE', params: { limit: megabytes(most) } } : null;
 }
 
+/** How many letters a message may have: its channel's provider takes fewer than we do, or as many. */
+export const lettersOn = (channel: ChannelType | undefined): number => (channel && LIMITS[channel]?.text) ?? MESSAGE_TEXT_LIMIT;
+
 /** The same of words, and of what stands on a button. */
 export function wordsBeyondLimit(
   channel: ChannelType,
@@ -81,6 +85,6 @@ export function wordsBeyondLimit(
 ): BeyondLimit | null {
   const limits = LIMITS[channel];
   if (limits === undefined) return null;
-  if (text.length > limits.text) return { key: 'CHANNEL_TEXT_TOO_LONG', params: { limit: limits.text } };
+  if (text.length > lettersOn(channel)) return { key: 'CHANNEL_TEXT_TOO_LONG', params: { limit: limits.text } };
   return buttonText.length > limits.button ? { key: 'CHANNEL_BUTTON_TOO_LONG', params: { limit: limits.button } } : null;
 }

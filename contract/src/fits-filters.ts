@@ -1,3 +1,4 @@
+import { addressOn, searchedAddress } from './customer-address.ts';
 import type { ChannelType } from './entities/channel.ts';
 import type { Conversation } from './entities/conversation.ts';
 import type { Room, RoomMembership } from './entities/room.ts';
@@ -10,14 +11,16 @@ import { signOfContact } from './notice-words.ts';
 export const VISITOR_WORDS = ['visitor', 'посетител'] as const;
 
 function unnamed({ id, channels, roomParticipants }: Room): string {
+  const addresses = channels.map(addressOn).filter((one) => one !== undefined);
+  if (addresses.length > 0) return addresses.map(searchedAddress).join(' ');
   if (!channels.some(({ channelType }) => channelType === 'LIVECHAT')) return '';
   const contactId = roomParticipants.find(({ type }) => type === 'CUSTOMER')?.associatedParticipantId ?? id;
   return [...VISITOR_WORDS, signOfContact(contactId)].join(' ');
 }
 
 /**
- * What a room is searched by: a customer's name, a group's, or the names of the others in it; of a visitor without a name what the row shows
- * instead, whichever language it is shown in.
+ * What a room is searched by: a customer's name, a group's, or the names of the others in it; of a customer without a name their addresses, and of a
+ * visitor, who has none, what the row shows instead, whichever language it is shown in.
  */
 function nameOf(room: Room, me: string): string {
   const { type, name, roomParticipants } = room;

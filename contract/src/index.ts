@@ -1,6 +1,7 @@
 export * from './allowed-sites.ts';
 export * from './begin-failure.ts';
 export * from './channel-limits.ts';
+export * from './customer-address.ts';
 export * from './entities/absence.ts';
 export * from './entities/account.ts';
 export * from './entities/audit.ts';

@@ -121,6 +121,7 @@ describe('messaging state (communications, section 4)', () => {
 
   const deadEnds = [
     ['that its customer has left', { unsubscribed: true }, 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED'],
+    ['of ours that was switched off', { closed: true }, 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_CLOSED'],
     ['of a name that takes no answers', { sender: 'INFOBANK' }, 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES'],
   ] as const;
   it.each(deadEnds)('a channel %s is blocked with that reason, whatever else holds, and bears no mark', (_which, how, key) => {

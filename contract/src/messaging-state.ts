@@ -6,8 +6,12 @@ import type { Room } from './entities/room.ts';
 export type MessagingBlock =
   | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED'
   | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT'
+  | Unreachable;
+/** Why nothing reaches the customer, whoever holds the conversation. */
+export type Unreachable =
   | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED'
-  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES';
+  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES'
+  | 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_CLOSED';
 
 /** The flags of a channel in a room for one user (communications, sections 3 and 4; `coversationCanStart` is spelt so there). */
 export interface MessagingState<Key = MessagingBlock | BeginFailure> {
@@ -25,7 +29,7 @@ export interface MessagingState<Key = MessagingBlock | BeginFailure> {
 /** What this client has asked for on a channel, which only it knows: not answered yet, or to no avail. */
 export type ChannelMark = { readonly isStarting: true } | { readonly isStarting: false; readonly failure: BeginFailure };
 
-type ChannelFacts = Pick<RoomChannel, 'channelId' | 'channelType' | 'unsubscribed' | 'sender'>;
+type ChannelFacts = Pick<RoomChannel, 'channelId' | 'channelType' | 'unsubscribed' | 'sender' | 'closed'>;
 type RoomFacts = Pick<Room, 'roomConversations' | 'roomParticipants'>;
 type Verdict = Partial<
   Pick<MessagingState<MessagingBlock>, 'enabled' | 'coversationCanStart' | 'conversationCanBeAdded' | 'cannotMessage' | 'cannotMessageKey'>
@@ -44,8 +48,9 @@ const ALLOWED: Verdict = { enabled: true };
 const OCCUPIED: Verdict = { cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_ERROR_CHANNEL_OCCUPIED' };
 const NOT_PARTICIPANT: Verdict = { cannotMessage: true, cannotMessageKey: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NOT_PARTICIPANT' };
 
-/** Why nothing reaches the customer on a channel, whoever holds the conversation: the provider would refuse it. Null where it may. */
-export function unreachable({ unsubscribed, sender }: Pick<RoomChannel, 'unsubscribed' | 'sender'>): MessagingBlock | null {
+/** Why nothing reaches the customer on a channel, whoever holds the conversation: it is closed, or the provider would refuse it. Null where it may. */
+export function unreachable({ unsubscribed, sender, closed }: Pick<RoomChannel, 'unsubscribed' | 'sender' | 'closed'>): Unreachable | null {
+  if (closed) return 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_CLOSED';
   if (unsubscribed) return 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED';
   return sender === undefined ? null : 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES';
 }

@@ -29,6 +29,17 @@ describe('the trail of a page', () => {
     expect(keys('/')).toEqual([]);
   });
 
+  it('has the list above one of many, also where both are one route', () => {
+    const path = '/admin/channels/{-$endId}';
+    const both = { ...routes, [path]: route({ ...ofAdmins, crumbKey: 'ADMINISTRATION_CHANNELS' }) };
+    const [admins, list] = trailOf(path, both, admin, {});
+    expect([admins?.key, list]).toEqual(['FRAME_ADMINISTRATION', { path, key: 'ADMINISTRATION_CHANNELS', param: null }]);
+    expect(trailOf(path, both, admin, { endId: 'x' }).slice(1)).toEqual([
+      { path, key: 'ADMINISTRATION_CHANNELS', param: null, without: 'endId' },
+      { path, key: 'ADMINISTRATION_CHANNELS', param: 'endId' },
+    ]);
+  });
+
   it('leads nobody where they may not go', () => {
     expect(keys('/admin/nameless/deep', { role: 'agent', features: {} })).toEqual(['USERS_NEW']);
   });

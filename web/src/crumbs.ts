@@ -16,6 +16,8 @@ export interface Crumb {
   key: TextKey;
   /** The parameter that says which one, where the page is about one of many. */
   param: string | null;
+  /** The parameter without which the same route is the list above. */
+  without?: string;
 }
 
 const metaOf = (route: RouteOfCrumb): RouteMeta => route.options.staticData ?? {};
@@ -29,15 +31,27 @@ function chainOf(route: RouteOfCrumb): RouteMeta[] {
  * about itself suffices for that (administration, section 2, `crumbKey`).
  *
  * @param path full path of the route that is shown
+ * @param params what stands in the address: where a route may go without one that is there, it is the page above itself
  */
-export function trailOf(path: string, routes: RoutesByPath, visitor: Parameters<typeof mayOpen>[1]): Crumb[] {
+export function trailOf(
+  path: string,
+  routes: RoutesByPath,
+  visitor: Parameters<typeof mayOpen>[1],
+  params: Readonly<Record<string, string | undefined>> = {},
+): Crumb[] {
   const parts = path.split('/').filter((part) => part !== '');
   return parts.flatMap((part, place) => {
     const above = `/${parts.slice(0, place + 1).join('/')}`;
     const route: RouteOfCrumb | undefined = routes[above];
     const key = route === undefined ? undefined : metaOf(route).crumbKey;
     if (route === undefined || key === undefined || !mayOpen(chainOf(route), visitor)) return [];
-    return [{ path: above, key, param: part.startsWith('$') ? part.slice(1) : null }];
+    const [, optional] = /^\{-\$(.+)\}$/.exec(part) ?? [];
+    const crumb: Crumb = { path: above, key, param: part.startsWith('$') ? part.slice(1) : null };
+    if (optional === undefined || params[optional] === undefined) return [crumb];
+    return [
+      { ...crumb, without: optional },
+      { ...crumb, param: optional },
+    ];
   });
 }
 

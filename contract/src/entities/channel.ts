@@ -19,6 +19,8 @@ export const RoomChannel = z.object({
   emailAddress: z.optional(z.string()),
   /** The customer has left it: nothing reaches them on it until they subscribe again, or write. */
   unsubscribed: z.optional(z.literal(true)),
+  /** Our end of it holds no conversations any more: it was switched off, or only sends out. */
+  closed: z.optional(z.literal(true)),
   /** Of a name or a short code that has written where people have numbers: what it is called. Nobody can answer it. */
   sender: z.optional(z.string()),
 });

@@ -46,7 +46,7 @@ export const Notification = z.object({
   privateMessage: z.optional(z.literal(true)),
   /** Of one's own that did not arrive, or of which nobody knows: over which channel it went, and the beginning of its words; null where it has none. */
   message: z.optional(z.object({ channelType: ChannelType, type: EventDataType, text: z.nullable(z.string()) })),
-  /** The customer's or the group's name; empty for who has told none. */
+  /** The customer's or the group's name; of a customer without one the address at which they are known; empty for who has told neither. */
   roomName: z.string(),
   /** The customer's own id, by which a visitor without a name is called; null in groups. */
   contactId: z.nullable(Id),

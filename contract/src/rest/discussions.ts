@@ -17,6 +17,8 @@ export const LinkedRoom = z.object({
       contactId: z.nullable(Id),
       /** A customer who came by live chat: without a name, one of many visitors. */
       isVisitor: z.boolean(),
+      /** A customer's address, by which they are called where they have no name (`customerAddress`). */
+      address: z.nullable(z.string()),
       /** By whom a chat without a name is called: the others in it, in a group by their first names. */
       people: z.array(z.string()),
     }),

@@ -9,6 +9,7 @@ import { startProvider } from '../../test/loop-back/provider.ts';
 import { givenAccount, givenRooms, messageId, type TestAccount, type TestRooms } from '../../test/people.ts';
 import { newestEvents } from '../../test/reads.ts';
 import type { Actor } from '../accounts/index.ts';
+import { newId } from '../platform/clock.ts';
 import { openLog } from '../platform/log.ts';
 import type { Tx } from '../platform/transaction.ts';
 import { assignByPerson } from '../rooms/assign.ts';
@@ -23,6 +24,7 @@ import { undoTransfer } from '../routing/undo-transfer.ts';
 import { markRead } from './api.ts';
 import { forgetNotifications } from './forget.ts';
 import { notifyPeople } from './notify.ts';
+import { pushedNotice } from './push/words.ts';
 import { pageOfMentions, pageOfNotifications, unreadOf } from './reading.ts';
 
 let database: TestDatabase;
@@ -121,6 +123,35 @@ describe('people are told', () => {
     await into(dora, own[0], dora);
     await change((tx) => resolveConversation(tx, dora, own[1]));
     expect([await told(dora), await told(petar)]).toEqual([[], []]);
+  });
+
+  it('of a customer without a name by the number at which they are known, on a page that is closed too', async () => {
+    const at = await waitingOf('');
+    const { accountId: account_id } = account;
+    const channel_application_id = await givenApplication(database.db, account, 'SMS');
+    await database.db.inAccount(account_id, async (tx) => {
+      const { contact_id } = await tx.selectFrom('rooms').select('contact_id').where('id', '=', at.roomId).executeTakeFirstOrThrow();
+      const of = { id: newId(), account_id, room_id: at.roomId, contact_id: contact_id ?? '', channel_application_id };
+      await tx
+        .insertInto('contact_channels')
+        .values({ ...of, type: 'SMS', address: '+359888123456' })
+        .execute();
+    });
+    await give(petar, at, null, elena);
+    expect(await told(elena)).toEqual([['HANDED_OVER', '+359888123456', 'Petar Test']]);
+    const [notification] = (await page(elena)).content;
+    const on = database.db.reader(account_id);
+    const to = { accountId: account_id, subscriptionId: newId(), roomId: at.roomId, at: 0 };
+    const pushed = await pushedNotice(on, { ...to, kind: 'CHANGE', notificationId: notification?.id ?? '' }, 'en');
+    expect(pushed?.body).toContain('+359 88 812 3456');
+    const event = await on
+      .selectFrom('events')
+      .select('id')
+      .where('room_id', '=', at.roomId)
+      .where('type', '=', 'MESSAGE')
+      .executeTakeFirstOrThrow();
+    const rung = await pushedNotice(on, { ...to, kind: 'MESSAGE', eventId: event.id }, 'en');
+    expect(rung?.title).toBe('+359 88 812 3456');
   });
 
   it('of nothing that a queue gives out, and of nothing that was undone', async () => {

@@ -5,6 +5,7 @@ import { beforeCommit, type Database, type Tx } from '../platform/database.ts';
 import type { Hub } from '../platform/hub.ts';
 import type { Notifications } from '../platform/schema.ts';
 import {
+  addressOfCustomer,
   conversationAssigned,
   conversationResolved,
   conversationWoke,
@@ -271,14 +272,14 @@ async function pushRung(
 }
 
 /**
- * Whoever loses sight of a room later still knows what it was about, and hears nothing newer of it. A group without a name is called by the others in
+ * Whoever loses sight of a room later still knows what it was about, and hears nothing newer of it. A customer without a name is called by their address, a group without a name is called by the others in
  * it; a chat of two by nothing, since who did it is said.
  */
 async function nameRooms(tx: Tx, ids: readonly string[]): Promise<void> {
   const others = namesOfOthers(sql`r.id`, sql`r.type`, sql`n.user_id`);
   await sql`
     update notifications n set room_name = coalesce(r.name, nullif(concat_ws(' ', nullif(c.first_name, ''), nullif(c.last_name, '')), ''),
-      case when r.type = 'GROUP' then left(array_to_string(${others}, ', '), ${ROOM_NAME_LIMIT}) end, '')
+      case when r.type = 'GROUP' then left(array_to_string(${others}, ', '), ${ROOM_NAME_LIMIT}) when r.type = 'EXTERNAL' then ${addressOfCustomer(sql`r.id`)} end, '')
     from rooms r left join contacts c on c.id = r.contact_id
     where r.id = n.room_id and n.id = any(${[...ids]}::uuid[])`.execute(tx);
 }

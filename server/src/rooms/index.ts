@@ -61,7 +61,7 @@ export { roomViewsApi } from './reading/room-views-api.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';
 export { endConversationOf, resolveAfterSilence } from './resolve.ts';
-export { namesOfOthers } from './room-names.ts';
+export { addressOfCustomer, namesOfOthers, TYPES_WITH_ADDRESS } from './room-names.ts';
 export { canSayByItself, type SaidByItself, sayByItself } from './say-by-itself.ts';
 export { scheduledApi } from './scheduled/scheduled-api.ts';
 export { startSending } from './scheduled/scheduled-clock.ts';

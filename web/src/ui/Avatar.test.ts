@@ -8,10 +8,11 @@ it('takes initials of letters alone, of the first and the last word', () => {
   expect(names.map(initialsOf)).toEqual(['EM', 'АБ', 'N', 'IP', 'V', '', '']);
 });
 
-it('shows a figure for a name without letters, and for one that was made for want of a name', () => {
+it('shows the last digits of a number, and a figure for a name that was made for want of one', () => {
   const shown = (name: string, unnamed: boolean) => renderToStaticMarkup(createElement(Avatar, { name, kind: 'customer', unnamed }));
   expect(shown('Elena Marinova', false)).toContain('>EM<');
-  for (const figure of [shown('+359 88 123 4567', false), shown('Visitor 4711', true)]) {
+  expect(shown('+359 88 123 4567', false)).toContain('>67<');
+  for (const figure of [shown('  ', false), shown('Visitor 4711', true)]) {
     expect(figure).toContain('#i-person');
     expect(figure).not.toMatch(/>[^<>]+</);
   }

@@ -33,9 +33,9 @@ export function initialsOf(name: string): string {
   return (first + last).toLocaleUpperCase();
 }
 
-/** Initials on grey, a figure where there are none; the whole name on hover. Decoration where the name stands beside it. */
+/** Initials on grey, of a telephone number its last digits, a figure where there are neither; the whole name on hover. Decoration where the name stands beside it. */
 export function Avatar({ name, kind, size = 36, picture, badge, unnamed = false, figure = 'person' }: AvatarProps) {
-  const initials = unnamed ? '' : initialsOf(name);
+  const initials = unnamed ? '' : initialsOf(name) || name.replace(/\D/g, '').slice(-2);
   return (
     <span className={styles.avatar} data-kind={kind} data-size={size} title={name}>
       <span aria-hidden="true">{initials === '' ? <Icon name={figure} size={figures[size]} /> : initials}</span>

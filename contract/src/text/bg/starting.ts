@@ -8,6 +8,8 @@ export const starting: Record<keyof typeof en, string> = {
 
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED:
     'Клиентът се отписа от този канал. Ще можете да пишете тук, когато той пише или се абонира отново.',
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_CLOSED:
+    'Каналът е изключен от наша страна или само изпраща. Изберете друг канал или се обърнете към администратор.',
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES: 'Подателят е име или кратък номер, а не телефон. Не може да му се отговори.',
 
   COMMUNICATIONS_ANSWER_OVER: 'Отговор по',

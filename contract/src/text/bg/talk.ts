@@ -15,6 +15,8 @@ export const talk = {
   COMMUNICATIONS_LETTERS_LEFT_other: 'остават {count} знака',
   COMMUNICATIONS_LETTERS_OVER_one: '{count} знак в повече',
   COMMUNICATIONS_LETTERS_OVER_other: '{count} знака в повече',
+  COMMUNICATIONS_LETTERS_OVER_CHANNEL_one: '{count} знак в повече: {channel} приема най-много {limit}',
+  COMMUNICATIONS_LETTERS_OVER_CHANNEL_other: '{count} знака в повече: {channel} приема най-много {limit}',
   COMMUNICATIONS_SMS_PARTS_one: '{count} част',
   COMMUNICATIONS_SMS_PARTS_other: '{count} части, всяка се таксува отделно',
   COMMUNICATIONS_SMS_GSM: 'латиница (GSM)',

@@ -7,6 +7,8 @@ export const starting = {
 
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_UNSUBSCRIBED:
     'The customer has unsubscribed from this channel. You can write here again once they write or subscribe.',
+  COMMUNICATION_CHANNEL_CANNOT_MESSAGE_CLOSED:
+    'Our end of this channel is switched off, or only sends. Choose another channel, or ask an administrator.',
   COMMUNICATION_CHANNEL_CANNOT_MESSAGE_NO_REPLIES: 'This sender is a name or a short code, not a phone number. It takes no replies.',
 
   COMMUNICATIONS_ANSWER_OVER: 'Reply on',

@@ -15,6 +15,8 @@ export const talk = {
   COMMUNICATIONS_LETTERS_LEFT_other: '{count} characters left',
   COMMUNICATIONS_LETTERS_OVER_one: '{count} character too many',
   COMMUNICATIONS_LETTERS_OVER_other: '{count} characters too many',
+  COMMUNICATIONS_LETTERS_OVER_CHANNEL_one: '{count} character too many: {channel} takes {limit} at most',
+  COMMUNICATIONS_LETTERS_OVER_CHANNEL_other: '{count} characters too many: {channel} takes {limit} at most',
   COMMUNICATIONS_SMS_PARTS_one: '{count} part',
   COMMUNICATIONS_SMS_PARTS_other: '{count} parts, each charged separately',
   COMMUNICATIONS_SMS_GSM: 'Latin letters (GSM)',

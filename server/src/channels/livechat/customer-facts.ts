@@ -1,12 +1,10 @@
-import { type ChannelType, type CustomerFacts, EARLIER_PAGES_LIMIT, VisitorPage } from '@parley/contract';
+import { type CustomerFacts, EARLIER_PAGES_LIMIT, VisitorPage } from '@parley/contract';
 import { sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { problem } from '../../platform/problem.ts';
-import { type RoomsDeps, seesRoom, tellRoom } from '../../rooms/index.ts';
+import { type RoomsDeps, seesRoom, TYPES_WITH_ADDRESS, tellRoom } from '../../rooms/index.ts';
 import { customerOf, type Visitor } from './session.ts';
 
-/** Of these the customer's address is one that people know; of the others it is a provider's own sign. */
-const TYPES_WITH_ADDRESS: readonly ChannelType[] = ['EMAIL', 'PHONE', 'SMS', 'VIBER', 'WHATSAPP'];
 const NO_PAGE: VisitorPage = { title: '', address: '', values: {} };
 
 interface FactsRow {

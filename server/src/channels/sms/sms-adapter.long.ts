@@ -361,7 +361,7 @@ describe('an end by whose service one only sends', () => {
     expect(await offered()).toContain(ends.get('HTTP'));
     await buy('ONE_WAY');
     expect(await offered()).not.toContain(ends.get('HTTP'));
-    await expect(say('Nobody could answer')).rejects.toMatchObject({ key: 'CHANNEL_NOT_CONNECTED' });
+    await expect(say('Nobody could answer')).rejects.toMatchObject({ key: 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_CLOSED' });
     await buy('TWO_WAY');
     expect(await offered()).toContain(ends.get('HTTP'));
   });

@@ -1,11 +1,11 @@
-import { type EventDataType, type Locale, Message, type PushedNotice, shortened, signOfContact } from '@parley/contract';
+import { type EventDataType, type Locale, Message, type PushedNotice, readableAddress, shortened, signOfContact } from '@parley/contract';
 import { first as firstInBg } from '@parley/contract/text/bg/first';
 import { notifications as notificationsInBg } from '@parley/contract/text/bg/notifications';
 import { first as firstInEn } from '@parley/contract/text/en/first';
 import { notifications as notificationsInEn } from '@parley/contract/text/en/notifications';
 import { sql } from 'kysely';
 import type { Reader } from '../../platform/database.ts';
-import { namesOfOthers } from '../../rooms/index.ts';
+import { addressOfCustomer, namesOfOthers } from '../../rooms/index.ts';
 import { notificationsById } from '../reading.ts';
 import type { ToTell } from './asking.ts';
 
@@ -33,15 +33,17 @@ async function roomOf(on: Reader, { roomId, subscriptionId }: Pick<ToTell, 'room
     .leftJoin('contacts', 'contacts.id', 'rooms.contact_id')
     .select(['rooms.name', 'rooms.type', 'rooms.contact_id', 'contacts.first_name', 'contacts.last_name'])
     .select(namesOfOthers(sql.ref('rooms.id'), sql.ref('rooms.type'), userId).as('others'))
+    .select(addressOfCustomer(sql.ref('rooms.id')).as('address'))
     .where('rooms.id', '=', roomId)
     .executeTakeFirst();
 }
 type Room = NonNullable<Awaited<ReturnType<typeof roomOf>>>;
 
-function nameOf({ name, type, contact_id, first_name, last_name, others }: Room, say: Say): string {
+function nameOf({ name, type, contact_id, first_name, last_name, others, address }: Room, say: Say): string {
   const ofContact = `${first_name ?? ''} ${last_name ?? ''}`.trim();
   if (name !== null && name !== '') return name;
   if (ofContact !== '') return ofContact;
+  if (contact_id !== null && address !== null) return readableAddress(address);
   if (contact_id !== null) return unnamed(contact_id, say);
   return type === 'EXTERNAL' ? say('COMMUNICATIONS_UNNAMED') : others.join(', ') || say('COMMUNICATIONS_UNNAMED_GROUP');
 }
@@ -89,7 +91,7 @@ async function ofNotification(on: Reader, { notificationId = '', roomId }: ToTel
   if (notification === undefined || notification.readAt !== null) return null;
   const { kind, roomName, roomEventId, contactId, privateMessage = false } = notification;
   if (kind === 'MENTIONED' && roomEventId !== null && (await isEventDeleted(on, roomEventId))) return null;
-  const room = roomName !== '' || contactId === null ? roomName : unnamed(contactId, say);
+  const room = roomName !== '' || contactId === null ? readableAddress(roomName) : unnamed(contactId, say);
   const params = { name: notification.by?.name ?? '', room, to: notification.to ?? '' };
   const words = {
     HANDED_OVER: 'NOTICES_HANDED_OVER',

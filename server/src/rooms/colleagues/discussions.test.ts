@@ -41,7 +41,7 @@ it('a customer’s room is discussed in chats that lead to it, for those who see
   const group = await beginDiscussion(rooms.deps, elena, external, { users: [dora.userId, emil.userId], name: 'About Maria' });
   expect((await linked(elena, external)).map((room) => room?.id)).toEqual([group, pair]);
   expect(await linked(elena, group)).toEqual([
-    { id: external, type: 'EXTERNAL', name: 'Maria', contactId: expect.any(String), isVisitor: true, people: [] },
+    { id: external, type: 'EXTERNAL', name: 'Maria', contactId: expect.any(String), isVisitor: true, address: null, people: [] },
   ]);
   // Dora does not see the customer’s room: that there is one is all she learns.
   expect(await linked(dora, group)).toEqual([null]);

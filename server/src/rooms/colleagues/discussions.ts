@@ -6,7 +6,7 @@ import { problem } from '../../platform/problem.ts';
 import { participates, visibleRooms } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { requireVisible } from '../reading/history.ts';
-import { namesOfOthers } from '../room-names.ts';
+import { addressOfCustomer, namesOfOthers } from '../room-names.ts';
 import { tellRoom } from '../tell-room.ts';
 import { inRooms } from '../work.ts';
 import { createInternalRoom, type InternalRoomAsked } from './internal-rooms.ts';
@@ -17,6 +17,7 @@ interface Row {
   name: string | null;
   contact_id: string | null;
   is_visitor: boolean;
+  address: string | null;
   people: string[];
   begun_at: string;
   seen: boolean;
@@ -32,6 +33,7 @@ export async function linkedRooms(on: Reader, actor: Actor, roomId: string, page
     select rooms.id, rooms.type, rooms.contact_id, d.begun_at, ${visibleRooms(actor)} as seen,
       coalesce(rooms.name, (select nullif(btrim(c.first_name || ' ' || c.last_name), '') from contacts c where c.id = rooms.contact_id)) as name,
       rooms.type = 'EXTERNAL' and exists (select from contact_channels cc where cc.room_id = rooms.id and cc.type = 'LIVECHAT') as is_visitor,
+      case when rooms.type = 'EXTERNAL' then ${addressOfCustomer(sql`rooms.id`)} end as address,
       case when rooms.type = 'EXTERNAL' then array[]::text[] else ${namesOfOthers(sql`rooms.id`, sql`rooms.type`, sql`${actor.userId}::uuid`)} end as people
     from discussions d join rooms on rooms.id = case when d.room_id = ${roomId}::uuid then d.chat_id else d.room_id end
     where (d.room_id = ${roomId}::uuid or d.chat_id = ${roomId}::uuid) and d.ended_at is null
@@ -40,8 +42,8 @@ export async function linkedRooms(on: Reader, actor: Actor, roomId: string, page
     order by d.begun_at desc, rooms.id limit ${LINKED_ROOMS_SIZE + 1} offset ${page * LINKED_ROOMS_SIZE}`.execute(on);
   const content = rows
     .slice(0, LINKED_ROOMS_SIZE)
-    .map(({ id, type, name, contact_id: contactId, is_visitor: isVisitor, people, begun_at: begunAt, seen }): LinkedRoom => {
-      return { room: seen ? { id, type, name, contactId, isVisitor, people } : null, begunAt };
+    .map(({ id, type, name, contact_id: contactId, is_visitor: isVisitor, address, people, begun_at: begunAt, seen }): LinkedRoom => {
+      return { room: seen ? { id, type, name, contactId, isVisitor, address, people } : null, begunAt };
     });
   return { content, last: rows.length <= LINKED_ROOMS_SIZE };
 }

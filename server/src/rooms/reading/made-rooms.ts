@@ -1,7 +1,7 @@
 import type { Reader } from '../../platform/database.ts';
 import type { PartOfRoom } from './room-parts.ts';
 
-/** A name that stands in a room's JSON, as it was when that was made: of a person or of a channel application. */
+/** A name that stands in a room's JSON, as it was when that was made: of a person, or of a channel application with whether that is closed. */
 export interface NameInRoom {
   id: string;
   name: string;

@@ -1,8 +1,9 @@
-import { isSign, type RoomFilters, searchedWords, VISITOR_WORDS } from '@parley/contract';
+import { ENDS_GROUP, isSign, NUMBER_PARTS, type RoomFilters, searchedWords, VISITOR_WORDS } from '@parley/contract';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import type { DB } from '../../platform/schema.ts';
 import { readsAll } from '../access.ts';
+import { addressOfCustomer, TYPES_WITH_ADDRESS } from '../room-names.ts';
 
 export type RoomQuery = SelectQueryBuilder<DB, 'rooms', object>;
 
@@ -51,12 +52,30 @@ function isUnnamedVisitor(words: readonly string[]): RawBuilder<boolean> | null 
   const high = Math.min(9999, ...ranges.map(([, to]) => to));
   return sql<boolean>`(rooms.type = 'EXTERNAL' and rooms.contact_id in (
       select c.id from contacts c where c.first_name = '' and c.last_name = '' and c.sign between ${low} and ${high})
-    and exists (select from contact_channels cc where cc.room_id = rooms.id and cc.type = 'LIVECHAT'))`;
+    and exists (select from contact_channels cc where cc.room_id = rooms.id and cc.type = 'LIVECHAT') and ${addressOfCustomer(sql`rooms.id`)} is null)`;
+}
+
+/**
+ * Customers without a name are found by their addresses, in the forms of the contract's `searchedAddress`. As with names: for whoever reads all rooms
+ * among all who have none, for others room by room.
+ */
+function isUnnamedAt(actor: Actor, words: readonly string[]): RawBuilder<boolean> {
+  const rest = sql`substring(cc.address from ${NUMBER_PARTS.replace('(', '(?:')})`;
+  const forms = sql`string_agg(concat_ws(' ', cc.address, regexp_replace(cc.address, ${NUMBER_PARTS}, '+\\1'),
+    regexp_replace(${rest}, ${ENDS_GROUP}, '\\& ', 'g'), ${rest}, '0' || ${rest}), ' ')`;
+  const found = sql`c.first_name = '' and c.last_name = '' and (
+    select ${bears(sql`folded_name(${forms})`, forms, words)} from contact_channels cc
+    where cc.contact_id = c.id and cc.type = any(${TYPES_WITH_ADDRESS}::text[]))`;
+  return sql<boolean>`(rooms.type = 'EXTERNAL' and ${
+    readsAll(actor)
+      ? sql`rooms.contact_id in (select c.id from contacts c where ${found})`
+      : sql`exists (select from contacts c where c.id = rooms.contact_id and ${found})`
+  })`;
 }
 
 function isCalled(actor: Actor, words: readonly string[]) {
   const unnamed = isUnnamedVisitor(words);
-  return unnamed === null ? isNamed(actor, words) : sql<boolean>`(${isNamed(actor, words)} or ${unnamed})`;
+  return sql<boolean>`(${sql.join([isNamed(actor, words), isUnnamedAt(actor, words), ...(unnamed === null ? [] : [unnamed])], sql` or `)})`;
 }
 
 /** Something was missed by whoever takes part in the room or follows it (contract: missedCount). */

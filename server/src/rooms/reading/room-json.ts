@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../platform/database.ts';
 import { jsonOf } from '../../platform/written-json.ts';
 import { IS_FAILED } from './last-said.ts';
 import { createMadeRooms, type MadeRoom } from './made-rooms.ts';
-import { applicationNames, channelsOf, conversationsOf, participantsOf, peopleOf } from './room-parts.ts';
+import { applicationsJson, channelsOf, conversationsOf, participantsOf, peopleOf } from './room-parts.ts';
 
 const { word, text, flag, instant } = jsonOf;
 
@@ -113,7 +113,7 @@ async function makeRooms(on: Tx | Reader, ids: readonly string[], parts: Parts):
         `"roomParticipants":[${shown.map((one) => one.json).join(',')}],"channels":[${roomChannels.map((one) => one.json).join(',')}]`;
       const names = [
         ...roomParticipants.map((one) => ({ id: one.associatedParticipantId, name: one.namesJson })),
-        ...roomChannels.map((one) => ({ id: one.applicationId, name: one.applicationName })),
+        ...roomChannels.map((one) => ({ id: one.applicationId, name: one.applicationJson })),
       ];
       return [
         roomId,
@@ -151,13 +151,13 @@ function lastEventJson(cell: Cell, failed: Cell): string {
   return JSON.stringify(fields).slice(1, -1);
 }
 
-/** The names that stand in these rooms, as they are now. */
+/** The names that stand in these rooms, as they are now, and whether our ends of their channels are closed. */
 async function namesNow(on: Reader | Tx, rooms: readonly MadeRoom[]): Promise<ReadonlyMap<string, string>> {
   if (rooms.length === 0) return new Map();
   const people = rooms.flatMap(({ roomParticipants }) => roomParticipants);
   const inParts = new Set(people.map((one) => one.associatedParticipantId));
   const applications = new Set(rooms.flatMap(({ names }) => names.flatMap(({ id }) => (inParts.has(id) ? [] : [id]))));
-  const names = new Map(await applicationNames(on, [...applications]));
+  const names = await applicationsJson(on, [...applications]);
   for (const [id, { namesJson }] of await peopleOf(on, people)) names.set(id, namesJson);
   return names;
 }

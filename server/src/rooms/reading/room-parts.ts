@@ -17,7 +17,12 @@ const CHANNELS_BY_ID: Prepared = {
   name: 'channels-by-id',
   text: 'select id, type, channel_application_id from contact_channels where id = any($1::uuid[])',
 };
-const APPLICATIONS: Prepared = { name: 'applications', text: 'select id, name from channel_applications where id = any($1::uuid[])' };
+/** Over live chat is spoken as long as a visitor is there; an end at a provider that is off, or only sends, holds no conversations. */
+const APPLICATIONS: Prepared = {
+  name: 'applications',
+  text: `select id, name, type <> 'LIVECHAT' and not (active and communication_type = 'TWO_WAY')
+    from channel_applications where id = any($1::uuid[])`,
+};
 const CONVERSATIONS: Prepared = {
   name: 'conversations-of-rooms',
   text: `select ${packed(`c.room_id, c.id, c.state, c.assigned_user_id, c.assigned_chatbot_id, c.queue_id, w.since, c.assigned_at, c.snoozed_at,
@@ -124,13 +129,16 @@ type ChannelFacts = ReadonlyMap<string, { type: string; applicationId: string }>
 /** A channel of a room, with the JSON of it. */
 export interface ChannelOfRoom {
   applicationId: string;
-  applicationName: string;
+  /** What it is told of that. */
+  applicationJson: string;
   json: string;
 }
 
-/** What these are called, by id. */
-export async function applicationNames(on: Tx | Reader, ids: readonly string[]): Promise<Array<[id: string, name: string]>> {
-  return ids.length === 0 ? [] : cellsOf<[id: string, name: string]>(on, APPLICATIONS, [ids]);
+/** What is told of our ends in rooms, in JSON by id: what they are called, and that they are closed. */
+export async function applicationsJson(on: Tx | Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await cellsOf<[id: string, name: string, closed: string]>(on, APPLICATIONS, [ids]);
+  return new Map(rows.map(([id, name, closed]) => [id, `"name":${text(name)}${closed === 't' ? ',"closed":true' : ''}`]));
 }
 
 /** The customer's, where people call each other by it. */
@@ -158,14 +166,14 @@ export async function channelsOf(
   const cells = await cellsOf<[address: string, packed: string]>(on, CHANNELS, [roomIds]);
   const rows = cells.map(([address, cell]) => [...unpacked(cell), address] as unknown as ChannelCells);
   const facts = new Map(rows.map(([, channel, type, applicationId]) => [channel, { type, applicationId }]));
-  const names = new Map(await applicationNames(on, [...new Set(rows.map(([, , , applicationId]) => applicationId))]));
+  const applications = await applicationsJson(on, [...new Set(rows.map(([, , , applicationId]) => applicationId))]);
   const byRoom = new Map<string, ChannelOfRoom[]>();
   for (const [roomId, channel, type, applicationId, usedAt, unsubscribed, address] of rows) {
-    const applicationName = names.get(applicationId) ?? '';
+    const applicationJson = applications.get(applicationId) ?? '"name":""';
     const json =
-      `{"channelId":"${channel}","channelType":${text(type)},"channelApplicationId":"${applicationId}","name":${text(applicationName)},` +
+      `{"channelId":"${channel}","channelType":${text(type)},"channelApplicationId":"${applicationId}",${applicationJson},` +
       `"timestamp":${instant(usedAt)}${addressJson(type, address)}${unsubscribed === 't' ? ',"unsubscribed":true' : ''}}`;
-    add(byRoom, roomId, { applicationId, applicationName, json });
+    add(byRoom, roomId, { applicationId, applicationJson, json });
   }
   return { byRoom, facts };
 }

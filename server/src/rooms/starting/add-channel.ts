@@ -28,6 +28,7 @@ export async function addChannel(deps: RoomsDeps, tx: Tx, actor: Actor, { roomId
   if (conversation.state === 'RESOLVED') throw problem('CONVERSATION_RESOLVED');
   if (conversation.assigned_user_id !== actor.userId) throw problem('CONVERSATION_NOT_YOURS');
   if (state.conversationId === conversationId) return;
+  if (channel.closed) throw problem('CHANNEL_TYPE_UNAVAILABLE');
   if (state.cannotMessageKey !== null) throw problem(state.cannotMessageKey);
   if (!state.conversationCanBeAdded) throw problem('CHANNEL_CANNOT_BE_ADDED');
   if (!(await isConnected(deps, tx, channel))) throw problem('CHANNEL_TYPE_UNAVAILABLE');

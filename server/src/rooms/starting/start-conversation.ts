@@ -21,6 +21,7 @@ export async function startConversation(deps: RoomsDeps, tx: Tx, actor: Actor, a
   const work = await roomWork(tx, actor.accountId, roomId);
   const { room, channel, state } = await channelAsSeen(work, actor, channelId);
   if (state.isInConversation && state.assignedUserId === actor.userId) return;
+  if (channel.closed) throw problem('CHANNEL_TYPE_UNAVAILABLE');
   if (state.cannotMessageKey !== null) throw problem(state.cannotMessageKey);
   if (expectedRoomState === 'RESOLVED' && room.state !== 'RESOLVED') throw problem('CONVERSATION_BEGUN_MEANWHILE');
   if (!state.coversationCanStart) throw problem('CONVERSATION_CANNOT_START');

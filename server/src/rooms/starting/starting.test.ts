@@ -11,6 +11,7 @@ import { newId } from '../../platform/clock.ts';
 import type { Problem } from '../../platform/problem.ts';
 import { roomOfContact } from '../customer-side.ts';
 import { receiveFromProvider } from '../inbound/receive-from-provider.ts';
+import { readOneRoom } from '../reading/one-room.ts';
 import { readRooms } from '../reading/room-view.ts';
 import { resolveConversation } from '../resolve.ts';
 import { inRooms } from '../work.ts';
@@ -186,6 +187,13 @@ describe('Start', () => {
     expect(await start(elena, maria, 'VIBER', 'ASSIGNED')).toMatchObject(failed('CONVERSATION_CANNOT_START'));
   });
 
+  const CLOSED = 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_CLOSED';
+  /** Why each channel of a room takes no words of hers, as she reads it. */
+  const flagsOf = async (roomId: string) => {
+    const { channels } = await readOneRoom(database.db.reader(account.accountId), elena, roomId);
+    return Object.fromEntries(channels.map(({ channelType, cannotMessageKey }) => [channelType, cannotMessageKey]));
+  };
+
   it('fails with CHANNEL_TYPE_UNAVAILABLE where nothing speaks with the provider, or our end is off; nothing is sent over that either', async () => {
     const unavailable = {
       payload: {
@@ -206,10 +214,12 @@ describe('Start', () => {
     await turn(false);
     expect(await add(elena, maria, 'VIBER', conversation?.id ?? '')).toMatchObject(notAdded('CHANNEL_TYPE_UNAVAILABLE'));
     for (const type of ['WHATSAPP', 'SMS'] as const)
-      expect([type, await write(elena, maria, type)]).toEqual([type, 'CHANNEL_NOT_CONNECTED']);
+      expect([type, await write(elena, maria, type)]).toEqual([type, 'COMMUNICATION_CHANNEL_CANNOT_MESSAGE_CLOSED']);
+    expect(await flagsOf(maria.roomId)).toEqual({ WHATSAPP: CLOSED, VIBER: CLOSED, SMS: CLOSED, FACEBOOK: CLOSED });
     const georgi = await givenCustomer('WHATSAPP');
     expect(await start(elena, georgi, 'WHATSAPP')).toMatchObject(unavailable);
     await turn(true);
+    expect(await flagsOf(maria.roomId)).toMatchObject({ WHATSAPP: null, SMS: null });
     expect(await start(elena, georgi, 'WHATSAPP')).toEqual(ACK);
   });
 

@@ -41,7 +41,11 @@ export function Settings({ scope, facts, isNamed }: SettingsProps) {
       <FactsContext value={facts}>
         <div className={styles.page}>
           <nav ref={menu} className={styles.menu} aria-label={text('ADMINISTRATION_MENU')}>
-            {isNamed ? <span className={styles.account}>{facts?.name ?? ''}</span> : null}
+            {isNamed ? (
+              <span className={styles.account} title={facts?.name}>
+                {facts?.name ?? ''}
+              </span>
+            ) : null}
             <span className={styles.group}>{text('ADMINISTRATION_GROUP_ACCOUNT')}</span>
             <Link {...scope.home} activeOptions={{ exact: true }} className={styles.link}>
               {text('ADMINISTRATION_HOME')}

@@ -17,16 +17,23 @@ export function Crumbs({ current }: { current: string }) {
   const path = useMatches({ select: (matches): string => matches.at(-1)?.fullPath ?? '' });
   const params: Record<string, string> = useParams({ strict: false });
   const names = useCrumbNames();
-  const above = trailOf(path, routesByPath, user)
+  const above = trailOf(path, routesByPath, user, params)
     .slice(0, -1)
-    .map(({ path: to, key, param }) => ({ to, name: (param === null ? undefined : names[params[param] ?? '']) ?? text(key) }));
+    .map(({ path: to, key, param, without }) => {
+      const name = param === null ? text(key) : names[params[param] ?? ''];
+      return { to, without, name: name ?? text(key), isComing: name === undefined };
+    });
   if (above.length === 0) return null;
   return (
     <nav className={styles.crumbs} aria-label={text('FORM_CRUMBS')}>
       <ol>
-        {above.map(({ to, name }) => (
+        {above.map(({ to, name, without, isComing }) => (
           <li key={to}>
-            <Link {...({ to, params } as LinkProps)} activeOptions={{ exact: true }}>
+            <Link
+              {...({ to, params: without === undefined ? params : { ...params, [without]: undefined } } as LinkProps)}
+              activeOptions={{ exact: true }}
+              data-coming={isComing}
+            >
               {name}
             </Link>
           </li>

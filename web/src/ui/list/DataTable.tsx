@@ -27,6 +27,15 @@ interface DataTableProps<Row> {
   selection?: Selection;
 }
 
+/**
+ * How wide each column stands before rows come and after: the first has what the others leave. Null where the list leaves it to what stands in them.
+ */
+function sharesOf(columns: readonly Column<never>[]): ReadonlyArray<{ id: string; width: string }> | null {
+  const sum = columns.reduce((all, { share = Number.NaN }) => all + share, 0);
+  if (Number.isNaN(sum)) return null;
+  return columns.map(({ id, share = 0 }, at) => ({ id, width: at === 0 ? 'auto' : `${(100 * share) / sum}%` }));
+}
+
 const lookOf = ({ wide, align }: Pick<Column<never>, 'wide' | 'align'>): string =>
   `${wide === true ? styles.wide : ''} ${align === 'end' ? styles.figures : ''}`.trim();
 
@@ -91,10 +100,19 @@ export function DataTable<Row>({ label, columns, rows, expected, keyOf, linkOf, 
         },
   );
   const nameOf = (row: Row) => (columns[0] === undefined ? '' : String(writtenOf(columns[0], row)));
+  const shares = sharesOf(columns);
   const isFull = rows !== null && rows.length > 0 && selection?.count === rows.length;
   return (
     <div className={styles.scroller}>
-      <Table className={styles.table ?? ''} aria-label={label} aria-busy={rows === null}>
+      <Table className={styles.table ?? ''} data-shared={shares !== null} aria-label={label} aria-busy={rows === null}>
+        {shares === null ? null : (
+          <colgroup>
+            {selection === undefined ? null : <col className={styles.boxes} />}
+            {shares.map(({ id, width }) => (
+              <col key={id} style={{ width }} />
+            ))}
+          </colgroup>
+        )}
         <Table.Thead className={styles.head ?? ''}>
           <Table.Tr>
             {selection === undefined ? null : (

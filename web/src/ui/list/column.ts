@@ -8,6 +8,8 @@ interface AnyColumn {
   sortBy?: string;
   /** Figures stand at the right. */
   align?: 'end';
+  /** Of the width, in parts of all: where each column of a list says it, none moves when rows come. */
+  share?: number;
   /** Left out at phone width, unless somebody asks for it there. */
   wide?: true;
   /** Shown only to who asks for it. */

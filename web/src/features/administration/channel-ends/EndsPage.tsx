@@ -21,13 +21,21 @@ function useColumns(kind: EndKind): Column<AnyEnd>[] {
   const format = useFormat();
   const serviceOf = (end: AnyEnd) => ('chatUri' in end || end.service === null ? '' : `${end.service.carrierName}, ${end.service.title}`);
   const through: Column<AnyEnd>[] =
-    kind === 'viber-support' ? [] : [{ id: 'service', name: text('ENDS_SERVICE'), cell: serviceOf, wide: true }];
+    kind === 'viber-support' ? [] : [{ id: 'service', name: text('ENDS_SERVICE'), cell: serviceOf, wide: true, share: 4 }];
   return [
-    { id: 'name', name: text('ENDS_NAME'), sortBy: 'name', cell: ({ name }) => <strong>{name}</strong>, written: ({ name }) => name },
+    {
+      id: 'name',
+      name: text('ENDS_NAME'),
+      sortBy: 'name',
+      share: 4,
+      cell: ({ name }) => <strong>{name}</strong>,
+      written: ({ name }) => name,
+    },
     {
       id: 'sender',
       name: text(kind === 'viber-support' ? 'ENDS_CHAT_URI' : 'ENDS_SENDER'),
       sortBy: 'sender',
+      share: 3,
       cell: (end) => <span className={styles.quiet}>{senderOf(end)}</span>,
       written: senderOf,
     },
@@ -36,6 +44,7 @@ function useColumns(kind: EndKind): Column<AnyEnd>[] {
       id: 'status',
       name: text('ENDS_STATUS'),
       sortBy: 'status',
+      share: 2,
       cell: ({ status }) => <EndStatus status={status} />,
       written: ({ status }) => text(statusNames[status]),
     },
@@ -43,6 +52,7 @@ function useColumns(kind: EndKind): Column<AnyEnd>[] {
       id: 'created',
       name: text('LIST_CREATED'),
       sortBy: 'createdAt',
+      share: 3,
       cell: ({ createdAt }) => format.longDate(createdAt),
       written: ({ createdAt }) => format.dayKey(createdAt),
       wide: true,

@@ -1,4 +1,4 @@
-import type { ChannelHealth } from '@parley/contract';
+import type { ChannelHealth, ChannelType } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { orpc } from '../../../api/client.ts';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Sheet } from '../../../ui/list/Sheet.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import type { EndKind } from '../channel-ends/end-kinds.ts';
 import { useScope } from '../scope.ts';
 import { ChannelPage } from './ChannelPage.tsx';
 import styles from './Channels.module.css';
@@ -32,9 +33,27 @@ function EndRow({ health, now }: { health: ChannelHealth; now: number }) {
   );
 }
 
+/** Where ends of a type are set, of those that have such a place. */
+const kinds: Partial<Record<ChannelType, EndKind>> = { SMS: 'sms-settings', VIBER: 'viber-channels', VIBER_PUBLIC: 'viber-support' };
+
+/** Who sets up the ends of a type; whoever reads it and does so themselves is led there. */
+function SetBy({ type }: { type: ChannelType }) {
+  const text = useText();
+  const { ends: places } = useScope();
+  const kind = kinds[type];
+  if (places === null) return <p className={styles.words}>{text('CHANNELS_SET_BY_SUPER_ADMIN')}</p>;
+  if (kind === undefined) return null;
+  return (
+    <p className={styles.words}>
+      <Link {...places.list(kind)}>{text('CHANNELS_SET_UP')}</Link>
+    </p>
+  );
+}
+
 /** The carriers through which the account's ends speak, each with its ends. */
 function Carriers({ ends }: { ends: readonly ChannelHealth[] }) {
   const text = useText();
+  const { ends: places } = useScope();
   const carried = Map.groupBy(
     ends.filter(({ service }) => service !== null),
     ({ service }) => service?.carrier ?? '',
@@ -43,7 +62,13 @@ function Carriers({ ends }: { ends: readonly ChannelHealth[] }) {
   return (
     <section className={styles.group} aria-label={text('CHANNELS_CARRIERS')}>
       <h3 className={styles.type}>{text('CHANNELS_CARRIERS')}</h3>
-      <p className={styles.words}>{text('CHANNELS_CARRIERS_WORDS')}</p>
+      <p className={styles.words}>
+        {places === null ? (
+          text('CHANNELS_CARRIERS_WORDS')
+        ) : (
+          <Link to="/super-admin/settings/carriers">{text('CHANNELS_CARRIERS_SET_UP')}</Link>
+        )}
+      </p>
       <ul className={styles.rows}>
         {[...carried].map(([carrier, its]) => (
           <li key={carrier} className={styles.row}>
@@ -58,7 +83,11 @@ function Carriers({ ends }: { ends: readonly ChannelHealth[] }) {
 
 function Ends({ ends, now }: { ends: readonly ChannelHealth[]; now: number }) {
   const text = useText();
-  if (ends.length === 0) return <EmptyState icon="msg" title={text('CHANNELS_NONE')} words={text('CHANNELS_NONE_WORDS')} />;
+  const { ends: places } = useScope();
+  if (ends.length === 0)
+    return (
+      <EmptyState icon="msg" title={text('CHANNELS_NONE')} words={text(places === null ? 'CHANNELS_NONE_WORDS' : 'CHANNELS_NONE_TO_ADD')} />
+    );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses keys alone scrolls by it.
     <div className={styles.all} tabIndex={0}>
@@ -68,7 +97,7 @@ function Ends({ ends, now }: { ends: readonly ChannelHealth[]; now: number }) {
             <ChannelMark type={type} named />
             {text(channelNames[type])}
           </h3>
-          {type === 'LIVECHAT' ? null : <p className={styles.words}>{text('CHANNELS_SET_BY_SUPER_ADMIN')}</p>}
+          {type === 'LIVECHAT' ? null : <SetBy type={type} />}
           <ul className={styles.rows}>
             {its.map((health) => (
               <EndRow key={health.id} health={health} now={now} />

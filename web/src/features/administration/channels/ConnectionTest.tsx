@@ -9,6 +9,7 @@ import { toastProblem } from '../../../ui/toast.ts';
 import { useScope } from '../scope.ts';
 import styles from './Channels.module.css';
 import { problemWords } from './health-words.ts';
+import { Outcome } from './Outcome.tsx';
 
 /** Asks the provider whether it knows us, and says what came of it last (administration, section 8: connection test). */
 export function ConnectionTest({ health }: { health: ChannelHealth }) {
@@ -33,11 +34,11 @@ export function ConnectionTest({ health }: { health: ChannelHealth }) {
       <div role="status">
         {last === null ? null : (
           <>
-            <p className={styles.outcome}>
+            <Outcome weight={last.problem === null ? 'well' : 'trouble'}>
               {last.problem === null
                 ? text('CHANNELS_TEST_SUCCESS')
                 : `${text('CHANNELS_TEST_FAILED')} ${text(problemWords[last.problem])}`}
-            </p>
+            </Outcome>
             {answer === null ? null : <span className={styles.answer}>{answer}</span>}
             <p className={styles.small}>{text('CHANNELS_TEST_LAST', { time: dateTime(last.at) })}</p>
           </>

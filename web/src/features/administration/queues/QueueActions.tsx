@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { type QueueDetails, QueueUse } from '@parley/contract';
+import { type QueueDetails, QueueUse, readableAddress } from '@parley/contract';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiProblem } from '../../../api/api-problem.ts';
@@ -31,7 +31,7 @@ function Uses({ problem }: { problem: ApiProblem }) {
   const uses = problem.errors.map(({ params }) => ({
     kind: QueueUse.parse(params.kind),
     id: String(params.id),
-    name: String(params.name) || text('COMMUNICATIONS_UNNAMED'),
+    name: readableAddress(String(params.name)) || text('COMMUNICATIONS_UNNAMED'),
     count: Number(params.count),
   }));
   const all = [...new Map(uses.map(({ kind, count }) => [kind, count])).values()].reduce((sum, count) => sum + count, 0);

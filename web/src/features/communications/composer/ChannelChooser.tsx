@@ -1,9 +1,10 @@
-import type { Room, RoomChannel } from '@parley/contract';
+import { addressOn, type Room, type RoomChannel, readableAddress } from '@parley/contract';
 import { Suspense, useEffect } from 'react';
 import { useText } from '../../../text.ts';
-import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { LazyMenu } from '../../../ui/LazyMenu.tsx';
+import { channelWords } from '../room/meant-channels.ts';
 import { ChannelItems, loadChannelItems } from '../starting/items-later.ts';
 import styles from './ChannelChooser.module.css';
 
@@ -25,8 +26,8 @@ export function ChannelChooser({ room, chosen, onChoose }: ChannelChooserProps) 
       button={
         <button type="button" className={styles.via} title={text('COMMUNICATIONS_CHOOSE_CHANNEL')}>
           <ChannelMark type={chosen.channelType} named />
-          <b>{text(channelNames[chosen.channelType])}</b>
-          <span className={styles.address}>{chosen.phoneNumber ?? chosen.emailAddress ?? chosen.name}</span>
+          <b>{channelWords(room, chosen, text)}</b>
+          <span className={styles.address}>{readableAddress(addressOn(chosen) ?? chosen.name)}</span>
           <Icon name="down" size={14} />
         </button>
       }

@@ -4,11 +4,11 @@ import { useCommand } from '../../../commands/active.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { textIfKnown, useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useGrown } from '../../../ui/use-grown.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useMessageActions } from '../messages.ts';
+import { channelWords } from '../room/meant-channels.ts';
 import { LettersLeft } from '../room/rest.ts';
 import { roomName } from '../room/room-words.ts';
 import { useChosen } from '../room/use-chosen.ts';
@@ -145,7 +145,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
     ? text('COMMUNICATIONS_NOTE_FIELD')
     : channel.channelType === 'INTERNAL'
       ? text('COMMUNICATIONS_WRITE')
-      : text('COMMUNICATIONS_WRITE_ON', { name: roomName(room, text, me), channel: text(channelNames[channel.channelType]) });
+      : text('COMMUNICATIONS_WRITE_ON', { name: roomName(room, text, me), channel: channelWords(room, channel, text) });
   return (
     <section className={styles.composer} data-note={isNote} data-composer data-until-resolved aria-label={text('COMMUNICATIONS_COMPOSER')}>
       <OffersPlace key={key} draft={draft} />
@@ -214,7 +214,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
         ) : null}
         {uploading ? null : <Kept draft={draft} isTouched={isTouched && left >= NEAR_LIMIT} />}
         <Suspense fallback={null}>
-          <LettersLeft text={draft.text} isSms={channel?.channelType === 'SMS'} onOver={setOver} />
+          <LettersLeft text={draft.text} channelType={channel?.channelType} onOver={setOver} />
         </Suspense>
         {isNote || channel.channelType === 'INTERNAL' ? null : (
           <Suspense fallback={null}>

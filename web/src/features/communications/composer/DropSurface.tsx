@@ -1,10 +1,10 @@
 import { takesFiles } from '@parley/contract';
 import type { RefObject } from 'react';
 import { useText } from '../../../text.ts';
-import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { useCommunications } from '../context.ts';
 import { attach } from '../files/uploads.ts';
+import { channelWords } from '../room/meant-channels.ts';
 import { draftKey, NOTE } from '../state/drafts.ts';
 import type { RoomRecord } from '../state/room-record.ts';
 import styles from './DropSurface.module.css';
@@ -34,7 +34,7 @@ export function DropSurface({ record, tab, room }: DropSurfaceProps) {
       : channel != null && !canTake
         ? text('CHANNEL_WITHOUT_FILES')
         : channel != null
-          ? text('COMMUNICATIONS_ATTACH_DROP_ON', { channel: text(channelNames[channel.channelType]) })
+          ? text('COMMUNICATIONS_ATTACH_DROP_ON', { channel: channelWords(record.room, channel, text) })
           : text(tab === 2 ? 'COMMUNICATIONS_ATTACH_DROP_NOTE' : 'COMMUNICATIONS_ATTACH_DROP_NOT_WORDS');
   return (
     <div className={styles.surface} data-note={tab === 2} data-refused={!canTake}>

@@ -2,9 +2,9 @@ import { anewOf } from '@parley/contract';
 import { useId, useState } from 'react';
 import { useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { useCommunications, useRecord, useStorePart } from '../context.ts';
 import { AnewNote } from '../delivery/AnewNote.tsx';
+import { channelWords } from '../room/meant-channels.ts';
 import { draftWords } from '../room/room-words.ts';
 import { draftsBeside } from '../state/draft-changes.ts';
 import { type Draft, type DraftContent, draftKey, isEmpty, noContent, standsIn } from '../state/drafts.ts';
@@ -58,7 +58,7 @@ export function OtherDrafts({ draft }: { draft: Draft }) {
   const key = draftKey(draft.roomId, draft.channelId);
   const ofChannels = others.flatMap((other) => {
     const channel = channels.find(({ channelId }) => channelId === other.channelId);
-    return channel === undefined ? [] : [{ other, channelType: channel.channelType }];
+    return channel === undefined ? [] : [{ other, channel }];
   });
 
   const use = (content: DraftContent, settled: readonly string[]) => {
@@ -97,10 +97,10 @@ export function OtherDrafts({ draft }: { draft: Draft }) {
               onDrop={() => drop(key, other, [other.id])}
             />
           ))}
-          {ofChannels.map(({ other, channelType }) => (
+          {ofChannels.map(({ other, channel }) => (
             <One
               key={other.channelId}
-              from={text('COMMUNICATIONS_DRAFT_OF_CHANNEL', { channel: text(channelNames[channelType]) })}
+              from={text('COMMUNICATIONS_DRAFT_OF_CHANNEL', { channel: channelWords({ channels }, channel, text) })}
               content={other}
               use={text('COMMUNICATIONS_DRAFT_USE_HERE')}
               onUse={() => takeFrom(other)}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PersonPicture } from '../../../people/PersonPicture.tsx';
 import { useText } from '../../../text.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { roomName } from '../room/room-words.ts';
+import { isUnnamed, roomName } from '../room/room-words.ts';
 
 interface CustomerAvatarProps {
   room: Room;
@@ -11,10 +11,13 @@ interface CustomerAvatarProps {
   badge?: ReactNode;
 }
 
-/** The customer of a room: their picture, and until it comes initials, or a figure for one whose name is not known. */
+/**
+ * The customer of a room: their picture, and until it comes initials, the last digits of a number, or a figure for one of whom
+ * neither is known.
+ */
 export function CustomerAvatar({ room, size = 36, badge }: CustomerAvatarProps) {
   const text = useText();
-  const { pictureId, name } = room;
+  const { pictureId } = room;
   const picture = pictureId && <PersonPicture key={pictureId} fileId={pictureId} />;
-  return <Avatar name={roomName(room, text, '')} kind="customer" size={size} picture={picture} badge={badge} unnamed={name === null} />;
+  return <Avatar name={roomName(room, text, '')} kind="customer" size={size} picture={picture} badge={badge} unnamed={isUnnamed(room)} />;
 }

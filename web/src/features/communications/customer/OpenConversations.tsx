@@ -5,9 +5,10 @@ import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
 import { ChannelMark } from '../../../ui/ChannelMark.tsx';
-import { useCommunications } from '../context.ts';
+import { useCommunications, useRecord } from '../context.ts';
 import { useColleagueName } from '../names.ts';
 import { ROUTE, searchOf, usePlace } from '../place.ts';
+import { endOf } from '../room/meant-channels.ts';
 import { asSentence, shortWhen } from '../room/room-words.ts';
 import { useChosen } from '../room/use-chosen.ts';
 import { Wakes } from '../snooze/later.ts';
@@ -22,7 +23,9 @@ function OpenConversation({ roomId, conversation, isOnly }: { roomId: string; co
   const isChosen = useChosen()?.id === conversation.id;
   const { id, assignedUserId, channels, createdAt, snooze, state } = conversation;
   const nameOf = useColleagueName();
+  const room = useRecord(roomId)?.room;
   const [channel] = channels;
+  const end = room && channel && endOf(room, channel);
   const held = () => {
     if (assignedUserId === me) return text('COMMUNICATIONS_HELD_BY_ME');
     return asSentence(text('COMMUNICATIONS_HELD_BY_NAME', { name: nameOf(assignedUserId ?? '') }));
@@ -31,6 +34,7 @@ function OpenConversation({ roomId, conversation, isOnly }: { roomId: string; co
     <>
       {channel === undefined ? null : <ChannelMark type={channel.channelType} />}
       <span className={styles.what}>
+        {end === undefined ? null : <span className={styles.end}>{end} · </span>}
         {state === 'UNASSIGNED' || assignedUserId === null ? text('COMMUNICATIONS_CONVERSATION_WAITS') : held()}
       </span>
       {snooze === null ? null : (

@@ -1,4 +1,4 @@
-import { type LinkedRoom, signOfContact } from '@parley/contract';
+import { type LinkedRoom, readableAddress, signOfContact } from '@parley/contract';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, orpc } from '../../../api/client.ts';
@@ -39,9 +39,10 @@ export function useLinkedRooms(roomId: string) {
 export type LinkedRooms = ReturnType<typeof useLinkedRooms>;
 
 /** How a linked room is called: as everywhere (`roomName`), by what is told of it here. */
-export function linkedName({ name, type, people, contactId, isVisitor }: SeenRoom, say: ReturnType<typeof useText>): string {
+export function linkedName({ name, type, people, contactId, address, isVisitor }: SeenRoom, say: ReturnType<typeof useText>): string {
   if (name !== null) return name;
   if (type !== 'EXTERNAL') return people.length === 0 ? say('COMMUNICATIONS_UNNAMED_GROUP') : listedNames(people);
+  if (address !== null) return readableAddress(address);
   return isVisitor && contactId !== null
     ? say('COMMUNICATIONS_UNNAMED_VISITOR', { sign: signOfContact(contactId) })
     : say('COMMUNICATIONS_UNNAMED');

@@ -50,6 +50,14 @@ function useStanding(first: Conversation | undefined): readonly [words: ReactNod
         : text('COMMUNICATIONS_HELD_BY', { name: `\n${nameOf(holder)}\n`, time });
   // It stands last in every language.
   const [before = '', name, after] = words.slice(0, -time.length).split('\n');
+  if (name === undefined && holder !== null)
+    return [
+      <>
+        <span>{before}</span>
+        <i className={styles.short} data-short={text('COMMUNICATIONS_YOU')} />
+      </>,
+      time,
+    ];
   if (name === undefined) return [before, time];
   return [
     <>

@@ -2,11 +2,12 @@ import type { Conversation, Room } from '@parley/contract';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
-import { ChannelMark, channelNames } from '../../../ui/ChannelMark.tsx';
+import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { LazyMenu } from '../../../ui/LazyMenu.tsx';
 import { waitingSince } from '../state/lists.ts';
+import { meantChannels } from './meant-channels.ts';
 import { asSentence, shortWhen } from './room-words.ts';
 import { useTake } from './TakeButton.tsx';
 
@@ -35,11 +36,7 @@ export function TakeOthers({ room, conversations }: { room: Room; conversations:
             rightSection={asSentence(shortWhen(waitingSince(one), serverNow(), text, format))}
             onClick={() => void take(one)}
           >
-            {text('COMMUNICATIONS_TAKE_ON', {
-              channel: channelsOf(one)
-                .map((type) => text(channelNames[type]))
-                .join(', '),
-            })}
+            {text('COMMUNICATIONS_TAKE_ON', { channel: meantChannels(room, one, text) ?? '' })}
           </Menu.Item>
         ))
       }

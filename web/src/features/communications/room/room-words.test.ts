@@ -87,3 +87,15 @@ test('a row says of what failed its own words, never those of what arrived', () 
   expect(failedWords(roomWith(true), undefined, text)).toBe('Not delivered: I look at once');
   expect(failedWords(roomWith(false), { ...unsent, text: '', file: { type: 'IMAGE' } } as PendingSend, text)).toBe('Not sent: Image');
 });
+
+test('a customer without a name is called by the address used last, a visitor of the chat by the sign', () => {
+  const on = (timestamp: string, address: object) => ({ timestamp, ...address });
+  const known = (...channels: object[]) => ({ ...roomOf('x'), channels }) as unknown as Room;
+  const sms = on('2026-11-30T10:00:00Z', { channelType: 'SMS', phoneNumber: '+359888123456' });
+  const code = on('2026-11-30T11:00:00Z', { channelType: 'SMS', sender: '1917' });
+  expect(roomName(known(sms), text, 'me')).toBe('+359 88 812 3456');
+  expect(roomName(known(sms, code), text, 'me')).toBe('1917');
+  expect(roomName(known({ channelType: 'LIVECHAT' }, sms), text, 'me')).toBe('+359 88 812 3456');
+  expect(roomName({ ...known(sms), name: 'Maria Petrova' }, text, 'me')).toBe('Maria Petrova');
+  expect(roomName(known(on('', { channelType: 'VIBER_PUBLIC' })), text, 'me')).toBe('Customer without a name');
+});

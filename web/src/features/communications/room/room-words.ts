@@ -1,4 +1,13 @@
-import { type ChannelType, type Conversation, type EventDataType, type Participant, type Room, signOfContact } from '@parley/contract';
+import {
+  type ChannelType,
+  type Conversation,
+  customerAddress,
+  type EventDataType,
+  type Participant,
+  type Room,
+  readableAddress,
+  signOfContact,
+} from '@parley/contract';
 import type { useFormat } from '../../../format.ts';
 import { currentLanguage, type TextKey, type useText } from '../../../text.ts';
 import type { IconName } from '../../../ui/icon-names.ts';
@@ -30,13 +39,18 @@ function nameOfOthers(room: Room, say: Say, me: string): string {
   return listedNames(names);
 }
 
+/** The customer has neither a name nor an address by which they could be called. */
+export const isUnnamed = ({ name, channels }: Room): boolean => name === null && customerAddress(channels) === undefined;
+
 /**
- * The name of a room, as the reader `me` calls it; an untitled one gets a default (communications, section 3) by which visitors can be told
- * apart.
+ * The name of a room, as the reader `me` calls it; an untitled one gets a default (communications, section 3) by which customers can be told
+ * apart: the address at which they are known, and visitors of the chat, who have none, a sign.
  */
 export function roomName(room: Room, say: Say, me: string): string {
   if (room.name !== null) return room.name;
   if (isAmongColleagues(room)) return nameOfOthers(room, say, me);
+  const address = customerAddress(room.channels);
+  if (address !== undefined) return readableAddress(address);
   const isVisitor = room.channels.some(({ channelType }) => channelType === 'LIVECHAT');
   return isVisitor ? say('COMMUNICATIONS_UNNAMED_VISITOR', { sign: visitorSign(room) }) : say('COMMUNICATIONS_UNNAMED');
 }

@@ -1,15 +1,25 @@
 import type { Quote, RoomEvent } from '@parley/contract';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { type ComponentProps, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { everyText, startText } from '../../../text.ts';
+import { CommunicationsContext } from '../context.ts';
 import { typeDraft } from '../state/draft-changes.ts';
 import { type Drafts, draftKey, NOTE } from '../state/drafts.ts';
 import { hearQuoted } from '../state/drafts-heard.ts';
 import { type PendingSend, startSend } from '../state/pending.ts';
 import { changeState, newRoomsStore } from '../store.ts';
 import { setDraft } from '../writing.ts';
+import { ToField } from './ToField.tsx';
 import { isToBeChanged, toField } from './to-field.ts';
 
 const ROOM = '00000000-0000-4000-8000-000000000001';
 const KEY = draftKey(ROOM, NOTE);
+beforeAll(() => {
+  Object.assign(globalThis, { document: { documentElement: { lang: '' } } });
+  return startText().then(everyText);
+});
+
 const quote: Quote = {
   eventId: '00000000-0000-4000-8000-000000000002',
   type: 'MESSAGE',
@@ -65,9 +75,25 @@ test('it answers no more to what was deleted', () => {
   expect(broughtBack('MESSAGE_DELETED').quoted).toBeUndefined();
 });
 
-test('what is refused for what it refers to is changed, everything else tried again', () => {
-  const reasons = ['MESSAGE_DELETED', 'MENTION_OUT_OF_SIGHT', 'ROOM_NOT_A_PARTICIPANT', null];
-  expect(reasons.map((reason) => isToBeChanged({ reason }))).toEqual([true, true, false, false]);
+test('what is refused for what it is or refers to is changed, everything else may be tried again too', () => {
+  const reasons = ['MESSAGE_DELETED', 'MENTION_OUT_OF_SIGHT', 'CHANNEL_TEXT_TOO_LONG', 'SMS_TOO_LONG', 'CHANNEL_TAKES_NO_PROGRAMS'];
+  expect(reasons.filter((reason) => !isToBeChanged({ reason }))).toEqual([]);
+  const others = ['ROOM_NOT_A_PARTICIPANT', 'CHANNEL_NOT_CONNECTED', 'CONVERSATION_RESOLVED', 'COMMUNICATIONS_NOT_SENT_UNREACHABLE', null];
+  expect(others.filter((reason) => isToBeChanged({ reason }))).toEqual([]);
+});
+
+test('each that was refused is offered to be changed, and one that waits for the server only to go at once', () => {
+  const shown = (reason: string) => {
+    const send = { reason, status: 'failed' } as PendingSend;
+    const value = { me: 'me', store: newRoomsStore('me'), line };
+    const field = createElement(ToField, { send } as ComponentProps<typeof ToField>, 'Retry');
+    return renderToStaticMarkup(createElement(CommunicationsContext, { value }, field))
+      .replaceAll(/<[^>]+>/g, ' ')
+      .trim();
+  };
+  expect(shown('CHANNEL_TEXT_TOO_LONG')).toBe('Edit');
+  expect(shown('CHANNEL_NOT_CONNECTED')).toBe('Retry Edit');
+  expect(shown('COMMUNICATIONS_NOT_SENT_UNREACHABLE')).toBe('Retry');
 });
 
 test('what is quoted in the composer has the words of now, and none once it was deleted', () => {

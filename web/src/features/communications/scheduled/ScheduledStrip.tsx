@@ -7,12 +7,12 @@ import { lateParts } from '../../../late-parts.ts';
 import { useCan } from '../../../session/current-user.ts';
 import { textIfKnown, useText } from '../../../text.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { placeToasts } from '../../../ui/toast.ts';
 import { Unseen } from '../../../ui/Unseen.tsx';
 import { useBeingResolved } from '../bulk/being-resolved.ts';
 import { useCommunications, useStorePart } from '../context.ts';
+import { channelWords } from '../room/meant-channels.ts';
 import { asSentence, draftWords, openConversations } from '../room/room-words.ts';
 import { dayTime } from '../snooze/day-time.ts';
 import { draftKey, isEmpty } from '../state/drafts.ts';
@@ -150,7 +150,7 @@ function Waiting({ message, room }: { message: ScheduledMessage; room: Room }) {
         {waits
           ? whenWords(message, then.goes, me, text)
           : text(isOwn ? 'SCHEDULED_UNSENT' : 'SCHEDULED_UNSENT_BY', { reason, name: message.author.name })}
-        {channel === undefined ? null : ` · ${text(channelNames[channel.channelType])}`}
+        {channel === undefined ? null : ` · ${channelWords(room, channel, text)}`}
         {waits && message.unlessCustomerWrites ? `, ${text('SCHEDULED_UNLESS')}` : null}
       </span>
       <span className={styles.words} id={words}>

@@ -1,4 +1,12 @@
-import { type MessagingState, messagingState, type Room, type RoomChannel, unreachable } from '@parley/contract';
+import {
+  addressOn,
+  type MessagingState,
+  messagingState,
+  type Room,
+  type RoomChannel,
+  readableAddress,
+  unreachable,
+} from '@parley/contract';
 import { textIfKnown, useText } from '../../../text.ts';
 import { useCommunications, useStorePart } from '../context.ts';
 import { useColleagueName } from '../names.ts';
@@ -51,5 +59,5 @@ export function useChannelWords(room: Room, chosen?: RoomChannel): (channel: Roo
 }
 
 /** By which of the customer's addresses, and through which end of ours. */
-export const addressOf = ({ phoneNumber, emailAddress, sender, name }: RoomChannel): string =>
-  [phoneNumber ?? emailAddress ?? sender, name].filter((one) => one !== undefined).join(' · ');
+export const addressOf = (channel: RoomChannel): string =>
+  [addressOn(channel), channel.name].flatMap((one) => (one === undefined ? [] : readableAddress(one))).join(' · ');

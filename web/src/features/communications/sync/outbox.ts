@@ -11,7 +11,7 @@ import type { Line } from './line.ts';
 /** Why a send stays in the list although nothing refused it: it goes by itself once the server is reached. */
 export const UNREACHED = 'COMMUNICATIONS_NOT_SENT_UNREACHABLE';
 /** The server was reached and had trouble of its own: the same is asked again by itself. */
-const TROUBLED = 'COMMUNICATIONS_NOT_SENT_PASSING';
+export const TROUBLED = 'COMMUNICATIONS_NOT_SENT_PASSING';
 
 /** After a failure that passes a line waits this long, longer with each failure. */
 const PAUSE_MS = [1000, 2000, 5000, 10_000, 30_000];

@@ -1,4 +1,4 @@
-import { hasVisible, type Room, type RoomEvent } from '@parley/contract';
+import { hasVisible, type Room, type RoomChannel, type RoomEvent } from '@parley/contract';
 import { type ReactNode, Suspense } from 'react';
 import { useFormat } from '../../../format.ts';
 import { lateParts } from '../../../late-parts.ts';
@@ -14,6 +14,7 @@ import { EventFace, isSpecial } from '../faces/later.ts';
 import { messageFile } from '../files/event-file.ts';
 import { FileContent } from '../files/FileContent.tsx';
 import { useColleagueName, useColleaguePicture } from '../names.ts';
+import { endOf } from '../room/meant-channels.ts';
 import { asSentence, messageWords, roomName } from '../room/room-words.ts';
 import { SaidWords } from '../said/later.ts';
 import { DeliverySign } from './DeliverySign.tsx';
@@ -93,9 +94,25 @@ function Said({ event, room }: { event: RoomEvent; room: Room }) {
   );
 }
 
-/** The channel by which a message came or went. */
-const Over = ({ event: { origin } }: { event: RoomEvent }) =>
-  origin.channelType === null ? null : <ChannelMark type={origin.channelType} size={16} />;
+/** The channel by which a message came or went, and our end of it where there are several. */
+export function Over({
+  room,
+  channelId,
+  channelType,
+}: {
+  room: Room;
+  channelId: string | null;
+  channelType: RoomChannel['channelType'] | null;
+}) {
+  if (channelType === null || channelId === null) return null;
+  const end = endOf(room, { channelId, channelType });
+  return (
+    <>
+      <ChannelMark type={channelType} size={16} />
+      {end === undefined ? null : <span className={styles.end}>{end}</span>}
+    </>
+  );
+}
 
 /** There is a choice: by which channel each message came or went is said with it. */
 export const isOverSeveral = ({ channels }: Room): boolean => channels.length > 1;
@@ -116,13 +133,13 @@ function Incoming({ row, room }: { row: MessageRow; room: Room }) {
             <ColleagueAvatar name={writer} pictureId={pictureOf(event.origin.id ?? '')} size={28} />
           )}
           <div className={styles.by}>
-            {isIncoming(event) ? <Over event={event} /> : null}
+            {isIncoming(event) ? <Over room={room} {...event.origin} /> : null}
             <b>{writer}</b>
             <time dateTime={event.createdAt}>{format.time(event.createdAt)}</time>
           </div>
         </>
       ) : (
-        <Unseen writer={writer}>{isOverSeveral(room) ? <Over event={event} /> : null}</Unseen>
+        <Unseen writer={writer}>{isOverSeveral(room) ? <Over room={room} {...event.origin} /> : null}</Unseen>
       )}
       <div className={styles.theirs} title={format.dateTime(event.createdAt)}>
         <Said event={event} room={room} />
@@ -141,7 +158,7 @@ function Outgoing({ row, room }: { row: MessageRow; room: Room }) {
   const writer = useWriter(event, room);
   const failed = isFailed(event);
   const isMine = event.origin.id === me;
-  const over = isOverSeveral(room) ? <Over event={event} /> : null;
+  const over = isOverSeveral(room) ? <Over room={room} {...event.origin} /> : null;
   return (
     <div className={styles.own} data-opens={opens}>
       {opens && !(isMine && over === null) ? (

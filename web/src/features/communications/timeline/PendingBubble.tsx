@@ -1,14 +1,13 @@
 import type { Room } from '@parley/contract';
 import { Suspense } from 'react';
 import { type TextKey, textIfKnown, useText } from '../../../text.ts';
-import { ChannelMark } from '../../../ui/ChannelMark.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { FileContent } from '../files/FileContent.tsx';
 import { useMessageActions } from '../messages.ts';
 import { QuoteBlock, ToField } from '../said/later.ts';
 import type { PendingSend } from '../state/pending.ts';
 import styles from './Message.module.css';
-import { isOverSeveral } from './MessageBubble.tsx';
+import { isOverSeveral, Over } from './MessageBubble.tsx';
 import type { PendingRow } from './timeline-items.ts';
 import { WrittenText } from './WrittenText.tsx';
 
@@ -51,7 +50,8 @@ export function PendingBubble({ row, room }: { row: PendingRow; room: Room }) {
   const { send, opens, turns } = row;
   const isNote = send.kind === 'Note';
   const type = room.channels.find(({ channelId }) => channelId === send.channelId)?.channelType;
-  const over = isNote || type === undefined || !isOverSeveral(room) ? null : <ChannelMark type={type} size={16} />;
+  const over =
+    isNote || type === undefined || !isOverSeveral(room) ? null : <Over room={room} channelId={send.channelId} channelType={type} />;
   return (
     <div className={styles.own} data-opens={opens}>
       {turns && over !== null ? <div className={styles.by}>{over}</div> : null}

@@ -1,3 +1,4 @@
+import { customerAddress } from '@parley/contract';
 import { memo, Suspense } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useFormat } from '../../../format.ts';
@@ -5,7 +6,7 @@ import { lateParts } from '../../../late-parts.ts';
 import { useText } from '../../../text.ts';
 import { dayName } from '../room/room-words.ts';
 import type { RoomRecord } from '../state/room-record.ts';
-import { isOverSeveral, MessageBubble } from './MessageBubble.tsx';
+import { MessageBubble } from './MessageBubble.tsx';
 import { PendingBubble } from './PendingBubble.tsx';
 import styles from './TimelineRowView.module.css';
 import type { SystemRow, TimelineRow } from './timeline-items.ts';
@@ -40,8 +41,9 @@ function Content({ row, record, isMarked }: TimelineRowViewProps) {
 /** The same row of the same room is not drawn again because something else of the room changed. */
 const isSame = (a: TimelineRowViewProps, b: TimelineRowViewProps): boolean =>
   a.record.room.name === b.record.room.name &&
+  a.record.room.channels.length === b.record.room.channels.length &&
+  customerAddress(a.record.room.channels) === customerAddress(b.record.room.channels) &&
   a.record.room.pictureId === b.record.room.pictureId &&
-  isOverSeveral(a.record.room) === isOverSeveral(b.record.room) &&
   a.isMarked === b.isMarked &&
   a.row.kind === b.row.kind &&
   a.row.key === b.row.key &&

@@ -1,7 +1,7 @@
 import { messagingState, NOTE_CHANNEL_ID, type Room } from '@parley/contract';
 import { currentLanguage, useText } from '../../../text.ts';
-import { channelNames } from '../../../ui/ChannelMark.tsx';
 import { useCommunications } from '../context.ts';
+import { channelWords } from '../room/meant-channels.ts';
 import { roomName } from '../room/room-words.ts';
 import type { RoomRecord, Typist } from '../state/room-record.ts';
 import styles from './Strip.module.css';
@@ -27,7 +27,7 @@ function useTyping({ typists, room }: RoomRecord, tab: 0 | 2): string | null {
   }
   const channel = room.channels.find(({ channelId }) => channelId === first.channelId);
   if (first.originType !== 'CUSTOMER' || channel === undefined) return text('COMMUNICATIONS_TYPING', { name: first.name });
-  return text('COMMUNICATIONS_TYPING_ON', { name: first.name, channel: text(channelNames[channel.channelType]) });
+  return text('COMMUNICATIONS_TYPING_ON', { name: first.name, channel: channelWords(room, channel, text) });
 }
 
 /** That somebody types in a tab of a room at the moment; nothing where nobody does. */
