@@ -43,8 +43,9 @@ test('an admin sees every channel with how it stands with it, and gets to each f
 
 test('what is in quarantine is shown as it came, and becomes a message when it is run again', async () => {
   const quarantine = page.getByRole('region', { name: 'Quarantine', exact: true });
-  await expect(quarantine).toContainText('the message is of a kind that nobody knows');
+  await expect(quarantine).toContainText('It could not be worked on.');
   await quarantine.getByText('Show the original').click();
+  await expect(quarantine).toContainText('In the words of the program: the message is of a kind that nobody knows');
   await expect(quarantine).toContainText('"text":"At last"');
   await quarantine.getByRole('button', { name: /^Run again: the message of/ }).click();
   await expect(page.getByText('The message is being worked on again.')).toBeVisible();

@@ -233,6 +233,7 @@ export const problems = {
   CHANNEL_END_WAS_USED: 409,
   /** Nobody can answer a name, and the service says that they can. */
   SENDER_NAME_ONE_WAY: 422,
+  FALLBACK_SENDER_NOT_OF_ACCOUNT: 422,
   /** Of two ends with one sender nobody could say for which a message came. */
   SENDER_TAKEN: 409,
   CHAT_URI_TAKEN: 409,

@@ -120,6 +120,7 @@ describe('both languages', () => {
       'seconds',
       'size',
       'skill',
+      'stayed',
       'total',
       'tries',
     ]);

@@ -55,9 +55,10 @@ const HttpAddress = /* @__PURE__ */ z.url({ protocol: /^https?$/ });
 const SmppAddress = /* @__PURE__ */ z.url({ protocol: /^s?smpp$/ });
 /** Base address, with nothing behind a question mark and nobody's password in it. */
 const isHttpAddress = (text: string) => HttpAddress.safeParse(text).success && /^https?:\/\/[^/?#@\s]+(\/[^?#\s]*)?$/.test(text);
+const isPort = (digits: string | undefined): boolean => Number(digits) >= 1 && Number(digits) <= 65_535;
 /** `smpp://host:port`, or `ssmpp://` with TLS. */
 const isSmppAddress = (text: string) =>
-  SmppAddress.safeParse(text).success && /^s?smpp:\/\/(\[[\da-f:.]+\]|[^:/?#@\s]+):\d{1,5}\/?$/i.test(text);
+  SmppAddress.safeParse(text).success && isPort(/^s?smpp:\/\/(?:\[[\da-f:.]+\]|[^:/?#@\s]+):(\d{1,5})\/?$/i.exec(text)?.[1]);
 
 /** Whether a carrier of this kind can be reached at this address. */
 export const fitsKind = (kind: CarrierKind, address: string): boolean => (kind === 'SMPP' ? isSmppAddress : isHttpAddress)(address);
@@ -80,8 +81,19 @@ export const carrierFields = {
   networkId: formText(20).check(z.regex(/^[\w-]*$/)),
   reseller: z.boolean(),
   address: CarrierAddress,
-  /** Whole; judged by its kind (`settingsOfKind`). */
-  settings: z.record(z.string(), z.unknown()),
+};
+
+type SettingOf<Shape> = { [Name in keyof Shape & string as `settings/${Name}`]: Shape[Name] extends z.ZodMiniDefault<infer T> ? T : never };
+
+/** Each setting alone, so that two who change one carrier keep what the other has set. What none of its kind is, is refused by `settingsOfKind`. */
+const each = <Shape extends Record<string, z.ZodMiniDefault>>(shape: Shape) =>
+  Object.fromEntries(Object.entries(shape).map(([name, { def }]) => [`settings/${name}`, def.innerType])) as unknown as SettingOf<Shape>;
+
+/** What can be changed of a carrier that is there: its fields, and each of its settings by a path of its own (`settings/perSecond`). */
+export const carrierChanges = {
+  ...carrierFields,
+  .../* @__PURE__ */ each(HttpCarrierSettings.shape),
+  .../* @__PURE__ */ each(SmppCarrierSettings.shape),
 };
 
 /** A carrier (administration, section 3): name, network id, reseller or not; beside it how it is reached. */

@@ -50,10 +50,19 @@ export const ChannelHealth = z.object({
     z.object({ at: Instant, reason: z.nullable(z.string()), problem: z.nullable(ConnectionProblem), answer: z.nullable(z.string()) }),
   ),
   test: z.nullable(ConnectionTestResult),
+  /** The SMS sender that should stand in for it and is no active one of the account; null where none should, or it is. */
+  fallbackLacks: z.nullable(z.string()),
   /** Until when the provider takes our token, where it told. */
   tokenExpiresAt: z.nullable(Instant),
 });
 export type ChannelHealth = z.infer<typeof ChannelHealth>;
+
+/**
+ * Why something could not be worked on. NOT_JSON: it cannot be read at all; FIELD: a field of it is not what the provider documents;
+ * NOT_DOCUMENTED: it names a state that nobody documents; NO_SENDER: nobody can have sent it; OTHER: something else.
+ */
+export const QuarantineReason = z.enum(['NOT_JSON', 'FIELD', 'NOT_DOCUMENTED', 'NO_SENDER', 'OTHER']);
+export type QuarantineReason = z.infer<typeof QuarantineReason>;
 
 /** Something that a provider brought and that could not be worked on. */
 export const QuarantinedDelivery = z.object({
@@ -61,9 +70,11 @@ export const QuarantinedDelivery = z.object({
   receivedAt: Instant,
   /** Whose it is, as far as that could be told; else empty. */
   address: z.string(),
-  /** What went wrong, in the words of the program. */
+  /** What went wrong; `field` by its name, points between its parts, where one is known. */
+  why: z.object({ kind: QuarantineReason, field: z.nullable(z.string()) }),
+  /** The same in the words of the program. */
   error: z.string(),
-  /** How it came: its beginning in lists. */
+  /** How it came, a call with its method, address, type and body: its beginning in lists. */
   original: z.string(),
   isWhole: z.boolean(),
 });

@@ -14,7 +14,7 @@ const ViberSettings = z.object({
 });
 
 const ViberPublicSettings = z.object({
-  /** Said once to whoever opens the bot's chat for the first time; empty: nothing. */
+  /** Said to whoever opens the bot's chat without being subscribed, as the answer to that call; empty: nothing. */
   welcomeText: z._default(z.string().check(z.maxLength(7000)), ''),
 });
 

@@ -7,10 +7,11 @@ const ended = ['SENT', 'DELIVERED', 'SEEN', 'ERROR', 'REJECTED', 'DELIVERY_FAILE
 
 /**
  * Something that happened on the way of a message. HANDED_OVER: the provider was asked. PUT_OFF: it wants it later. NO_ANSWER: it did not
- * answer, and is asked again with the same key. UNKNOWN: it did not answer, and nobody may ask again by itself.
+ * answer, and is asked again with the same key. UNKNOWN: it did not answer, and nobody may ask again by itself. NOT_INSTEAD: no text message
+ * could go out in its place (`reason` NO_END: the fallback sender is no active SMS sender of the account; OTHERS: the number is another customer's there).
  */
 export const PathStep = z.object({
-  step: z.enum(['HANDED_OVER', 'PUT_OFF', 'NO_ANSWER', ...ended]),
+  step: z.enum(['HANDED_OVER', 'PUT_OFF', 'NO_ANSWER', 'NOT_INSTEAD', ...ended]),
   at: Instant,
   reason: z.nullable(z.string()),
   /** What the provider said, without secrets and addresses, and shortened; null where it said nothing, and for whom that is not. */

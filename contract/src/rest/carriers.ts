@@ -5,6 +5,7 @@ import {
   CarrierKind,
   CarrierService,
   CarrierServiceTrouble,
+  carrierChanges,
   carrierFields,
   carrierServiceFields,
   ServiceChoice,
@@ -27,6 +28,8 @@ export const NewCarrier = z.object({
   address,
   clientCarrierId: z.optional(ClientCreationId),
   ...z.partial(z.object(further)).shape,
+  /** Judged by its kind (`settingsOfKind`). */
+  settings: z.optional(z.record(z.string(), z.unknown())),
 });
 export type NewCarrier = z.infer<typeof NewCarrier>;
 
@@ -64,9 +67,12 @@ export const carriers = {
   one: route(administer, 'GET', '/carriers/{carrierId}', 'One carrier')
     .input(z.object({ params: ofCarrier }))
     .output(Carrier),
-  /** Holds for the next message. Throws CARRIER_NOT_FOUND, CARRIER_NAME_TAKEN, CARRIER_ADDRESS_OF_OTHER_KIND. */
+  /**
+   * Holds for the next message; settings one by one (`settings/perSecond`). Throws CARRIER_NOT_FOUND, CARRIER_NAME_TAKEN,
+   * CARRIER_ADDRESS_OF_OTHER_KIND, and ERROR_VALIDATION for settings of another kind.
+   */
   change: route(administer, 'PATCH', '/carriers/{carrierId}', 'Change a carrier')
-    .input(z.object({ params: ofCarrier, body: replacements(carrierFields) }))
+    .input(z.object({ params: ofCarrier, body: replacements(carrierChanges) }))
     .output(Carrier),
   /** Throws CARRIER_NOT_FOUND, and CARRIER_IN_USE with its services (`CarrierUse`). */
   remove: route(administer, 'DELETE', '/carriers/{carrierId}', 'Delete a carrier that has no services')

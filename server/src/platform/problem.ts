@@ -70,6 +70,9 @@ export function validationProblem(issues: readonly Issue[], whole = 'body'): Pro
   return new Problem('ERROR_VALIDATION', {}, errors);
 }
 
+/** What a checker found, each where it lies. */
+export const faultsIn = (issues: readonly Issue[]): Array<{ path: Path; message: string }> => issues.flatMap((issue) => found(issue));
+
 /** Of several that it may be, the one that was meant: where the fault lies deepest, and then where fewest are. */
 function found(issue: Issue, above: Path = []): Array<{ path: Path; message: string }> {
   const path = [...above, ...(issue.path ?? [])];

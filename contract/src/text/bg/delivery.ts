@@ -35,6 +35,8 @@ export const delivery: Record<keyof typeof en, string> = {
   DELIVERY_WAITS: 'Чака да бъде предадено на канала',
   DELIVERY_HANDED_OVER: 'Предадено на канала',
   DELIVERY_PUT_OFF: 'Каналът го иска по-късно',
+  DELIVERY_NOT_INSTEAD: 'Вместо него не беше изпратен SMS: резервният подател не е активен SMS подател на този акаунт.',
+  DELIVERY_NOT_INSTEAD_OTHERS: 'Вместо него не беше изпратен SMS: при този SMS подател номерът е на друг клиент.',
   DELIVERY_NO_ANSWER: 'Каналът не отговори и се пита отново',
   DELIVERY_AS_SMS: 'Доставено като SMS',
   DELIVERY_SMS_INSTEAD: 'По този канал не стигна до клиента: вместо това се изпраща SMS',

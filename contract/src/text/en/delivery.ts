@@ -34,6 +34,8 @@ export const delivery = {
   DELIVERY_WAITS: 'Waits to be handed over to the channel',
   DELIVERY_HANDED_OVER: 'Handed over to the channel',
   DELIVERY_PUT_OFF: 'The channel wants it later',
+  DELIVERY_NOT_INSTEAD: 'No text message went out in its place: the fallback sender is not an active SMS sender of this account.',
+  DELIVERY_NOT_INSTEAD_OTHERS: 'No text message went out in its place: on that SMS sender the number belongs to another customer.',
   DELIVERY_NO_ANSWER: 'The channel did not answer and is asked again',
   DELIVERY_AS_SMS: 'Delivered as SMS',
   DELIVERY_SMS_INSTEAD: 'Not reached over this channel: an SMS goes out instead',

@@ -38,6 +38,7 @@ interface Row {
   test_problem: ConnectionProblem | null;
   test_answer: string | null;
   token_expires_at: string | null;
+  fallback_lacks: string | null;
 }
 
 /**
@@ -64,7 +65,10 @@ export async function readHealth(on: Reader, hasProvider: (type: string) => bool
       r.name carrier, s.title service, h.last_inbound_at, h.last_outbound_at, coalesce(out.count, 0) waiting_out, out.since waiting_since,
       coalesce(waits.count, 0) waiting_in, coalesce(kept.count, 0) quarantined, coalesce(h.failures, 0) failures, h.opened_at, h.retry_at,
       coalesce(h.retry_at <= clock_timestamp(), false) may_try, h.last_error_at, h.last_error_reason, h.last_error_problem, h.last_error_answer, h.tested_at,
-      h.test_problem, h.test_answer, h.token_expires_at
+      h.test_problem, h.test_answer, h.token_expires_at,
+      case when e.type = 'VIBER' and r.settings->>'fallbackBy' = 'PARLEY' and not exists
+        (select from channel_applications i where i.type = 'SMS' and i.active and i.sender = e.settings->>'fallbackSender')
+        then nullif(e.settings->>'fallbackSender', '') end fallback_lacks
     from channel_applications e
       left join carrier_services s on s.id = e.service_id
       left join carriers r on r.id = s.carrier_id
@@ -99,6 +103,7 @@ function asHealth(row: Row, hasProvider: boolean): ChannelHealth {
         ? null
         : { at: row.last_error_at, reason: row.last_error_reason, problem: row.last_error_problem, answer: row.last_error_answer },
     test: row.tested_at === null ? null : { at: row.tested_at, problem: row.test_problem, answer: row.test_answer },
+    fallbackLacks: row.fallback_lacks,
     tokenExpiresAt: row.token_expires_at,
   };
 }

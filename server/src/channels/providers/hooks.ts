@@ -8,6 +8,7 @@ import type { Adapter, Hook, ProviderCall, Taken } from './adapter.ts';
 import type { Connection, Connections } from './connections.ts';
 import { hookTypeOf } from './hook-address.ts';
 import { keptCall } from './kept-call.ts';
+import { unpacked } from './unpacked.ts';
 
 /** No provider brings more at once; what is larger is refused with 413. */
 export const LARGEST_CALL = 4 * 1024 * 1024;
@@ -26,7 +27,7 @@ export interface HookParts {
 
 /**
  * The addresses at which providers call: `/hooks/<type>/<key>`. 404 where nobody is called so, 401 where it is not the provider, 413 of what
- * is too large, 503 while the database is away; else 200, once what was brought is stored.
+ * is too large, also when it is unpacked, 415 of what is packed in a way that is not known, 503 while the database is away; else 200, once what was brought is stored.
  */
 export function mountHooks(http: Http, parts: HookParts): void {
   http.register(async (scope) => {
@@ -51,7 +52,7 @@ const saidTypes = new WeakMap<FastifyRequest, string | undefined>();
 async function answer(parts: HookParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { connection, hook } = await whoIsCalled(parts, request.params as { type: string; key: string });
   noteFacts(request, { accountId: connection.accountId });
-  const call = callIn(request);
+  const call = await callIn(request);
   if (!isGenuine(parts.log, hook, call, connection)) throw problem('ERROR_UNAUTHENTICATED');
   const taken = await take(parts, hook, call, connection);
   await parts.bring(connection, taken.deliveries);
@@ -69,15 +70,16 @@ async function whoIsCalled(
   return { connection, hook };
 }
 
-function callIn(request: FastifyRequest): ProviderCall {
+async function callIn(request: FastifyRequest): Promise<ProviderCall> {
   const { search } = new URL(request.url, 'http://parley.invalid');
   const { 'content-type': _ours, ...headers } = request.headers;
   const said = saidTypes.get(request);
+  const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   return {
     method: request.method === 'GET' ? 'GET' : 'POST',
     query: new URLSearchParams(search),
     headers: said === undefined ? headers : { ...headers, 'content-type': said },
-    raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    raw: await unpacked(raw, headers['content-encoding'], LARGEST_CALL),
   };
 }
 

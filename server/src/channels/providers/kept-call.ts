@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { RawDelivery } from '../../rooms/index.ts';
 import type { ProviderCall } from './adapter.ts';
 
-const KEPT = 'call:';
+/** How keys of kept calls begin. */
+export const KEPT = 'call:';
 
 const KeptCall = z.object({
   method: z.enum(['GET', 'POST']),
@@ -24,6 +25,13 @@ export function keptCall({ method, query, headers, raw }: ProviderCall): RawDeli
 }
 
 export const isKeptCall = ({ deliveryKey }: Pick<RawDelivery, 'deliveryKey'>): boolean => deliveryKey.startsWith(KEPT);
+
+/** The call as it was made, for people: how it was asked for, of which type it is, and its body as it came. */
+export function callAsItCame(body: string): string {
+  const { method, query, contentType, body: came } = KeptCall.parse(JSON.parse(body));
+  const headers = contentType === '' ? '' : `\nContent-Type: ${contentType}`;
+  return `${method} ${query === '' ? '/' : `/?${query}`}${headers}\n\n${'text' in came ? came.text : came.base64}`;
+}
 
 /** The call again, but for what proved that it was genuine: that was judged when it came. */
 export function callOf(body: string): ProviderCall {

@@ -5,12 +5,15 @@ import { problem } from '../../platform/problem.ts';
 import { type RoomsDeps, releaseFromQuarantine, settleQuarantined, storeInbound } from '../../rooms/index.ts';
 import type { Adapter } from './adapter.ts';
 import type { Connection } from './connections.ts';
-import { callOf, isKeptCall } from './kept-call.ts';
+import { callAsItCame, callOf, isKeptCall, KEPT } from './kept-call.ts';
+import { whyOf } from './quarantine-reason.ts';
 
 /** Characters of an original that a list shows. */
 const PREVIEW = 500;
 /** And of one alone: whoever looks at it looks for what is wrong, which stands further up. */
 const WHOLE = 200_000;
+/** So much longer than what is shown a kept call may be to be opened: its body is written with escapes, and much of it is not shown. */
+const OPENED = 50_000;
 
 /** Newest first, after `after`. */
 export async function listQuarantined(
@@ -23,36 +26,46 @@ export async function listQuarantined(
     .orderBy('id', 'desc')
     .limit(size + 1)
     .execute();
-  return { content: rows.slice(0, size).map(asDelivery), last: rows.length <= size };
+  return { content: rows.slice(0, size).map((row) => asDelivery(row, PREVIEW)), last: rows.length <= size };
 }
 
 /** Throws DELIVERY_NOT_FOUND. */
 export async function oneQuarantined(on: Reader, channelApplicationId: string, id: string): Promise<QuarantinedDelivery> {
   const row = await selectQuarantined(on, channelApplicationId, WHOLE).where('id', '=', id).executeTakeFirst();
   if (!row) throw problem('DELIVERY_NOT_FOUND');
-  return asDelivery(row);
+  return asDelivery(row, WHOLE);
 }
 
 function selectQuarantined(on: Reader, channelApplicationId: string, letters: number) {
-  return on
-    .selectFrom('raw_inbound')
-    .select(['id', 'received_at', 'address', 'error'])
-    .select(sql<string>`left(body, ${letters}::int)`.as('original'))
-    .select(sql<boolean>`length(body) <= ${letters}::int`.as('is_whole'))
-    .where('channel_application_id', '=', channelApplicationId)
-    .where('state', '=', 'QUARANTINED');
+  return (
+    on
+      .selectFrom('raw_inbound')
+      .select(['id', 'received_at', 'address', 'error'])
+      .select('delivery_key')
+      // A call is opened to be shown, which takes the whole of it.
+      .select(sql<string>`left(body, ${letters} + case when starts_with(delivery_key, ${KEPT}) then ${OPENED}::int else 0 end)`.as('body'))
+      .select(sql<number>`length(body)`.as('letters'))
+      .where('channel_application_id', '=', channelApplicationId)
+      .where('state', '=', 'QUARANTINED')
+  );
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectQuarantined>['executeTakeFirstOrThrow']>>;
 
-const asDelivery = ({ id, received_at, address, error, original, is_whole }: Row): QuarantinedDelivery => ({
-  id,
-  receivedAt: received_at,
-  address,
-  error: error ?? '',
-  original: original.toWellFormed(),
-  isWhole: is_whole,
-});
+function asDelivery({ id, received_at, address, error, delivery_key, body, letters }: Row, shown: number): QuarantinedDelivery {
+  const isOpened = isKeptCall({ deliveryKey: delivery_key }) && body.length === letters;
+  const original = isOpened ? callAsItCame(body) : body;
+  const said = error ?? '';
+  return {
+    id,
+    receivedAt: received_at,
+    address,
+    why: whyOf(said),
+    error: said,
+    original: original.slice(0, shown).toWellFormed(),
+    isWhole: original.length <= shown && body.length === letters,
+  };
+}
 
 /**
  * Works once more on what could not be worked on. A delivery is put back and taken like any other; a call that could not be cut is cut first, and

@@ -42,6 +42,12 @@ describe('the address of who has written', () => {
     expect(senderAddress('5511987654321', 'BG').address).toBe('+5511987654321');
   });
 
+  it('is nobody’s where nobody can be called so', () => {
+    for (const written of ['8'.repeat(21), '8'.repeat(3000), `+${'359'.repeat(40)}`, 'A'.repeat(101)])
+      expect(senderAddress(written, 'BG')).toEqual({ address: '', kind: 'NAME', name: null });
+    expect(senderAddress('8'.repeat(20), 'BG')).toMatchObject({ kind: 'NAME', address: '8'.repeat(20) });
+  });
+
   it('tells what is no number at all', () => {
     for (const written of ['1917', 'SUPPORT', '', '+', '12', 'call +359881234567', '+35988123456789012345']) {
       expect([written, telephoneNumber(written, 'BG')]).toEqual([written, null]);

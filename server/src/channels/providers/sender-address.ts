@@ -2,7 +2,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 
 /** Who has written, by what a provider of telephone numbers says of them. */
 export interface SenderAddress {
-  /** By which they are known: E.164 of numbers, the digits of short codes, names in one spelling. */
+  /** By which they are known: E.164 of numbers, the digits of short codes, names in one spelling; empty where nobody can be called so. */
   address: string;
   /** NUMBER is somebody whom one can write to. The others are services, which take no answers. */
   kind: 'NUMBER' | 'SHORT_CODE' | 'NAME';
@@ -14,6 +14,11 @@ export interface SenderAddress {
 const LONGEST_SHORT_CODE = 8;
 /** E.164, section 6.2.1. */
 const LONGEST_NUMBER = 15;
+/** What providers have room for: `source_addr` of SMPP 3.4 (section 5.2.8) takes twenty digits, and nobody's name is longer than this. */
+const LONGEST_DIGITS = 20;
+const LONGEST_NAME = 100;
+/** Of what is longer nothing changes any more. */
+const LONGEST_READ = 1000;
 const WRITTEN_AS_NUMBER = /^[\s(]*\+?[\d\s().\-/]+$/u;
 
 /**
@@ -22,16 +27,20 @@ const WRITTEN_AS_NUMBER = /^[\s(]*\+?[\d\s().\-/]+$/u;
  * @param country of the account, ISO 3166-1 alpha-2: whose numbers are meant where no country is said; empty where nobody knows
  */
 export function senderAddress(written: string, country: string): SenderAddress {
-  const text = written.normalize('NFKC').trim();
+  const text = written.slice(0, LONGEST_READ).normalize('NFKC').trim();
   if (!WRITTEN_AS_NUMBER.test(text)) return nameOf(text);
   const digits = text.replace(/\D/g, '');
   const number = telephoneNumber(text, country);
   if (number !== null) return { address: number, kind: 'NUMBER', name: null };
   if (digits.length <= LONGEST_SHORT_CODE) return { address: digits, kind: 'SHORT_CODE', name: null };
-  return digits.length <= LONGEST_NUMBER ? { address: `+${digits.replace(/^00/, '')}`, kind: 'NUMBER', name: null } : nameOf(text);
+  if (digits.length <= LONGEST_NUMBER) return { address: `+${digits.replace(/^00/, '')}`, kind: 'NUMBER', name: null };
+  return digits.length <= LONGEST_DIGITS ? nameOf(text) : NOBODY;
 }
 
+const NOBODY: SenderAddress = { address: '', kind: 'NAME', name: null };
+
 function nameOf(text: string): SenderAddress {
+  if (text.length > LONGEST_NAME) return NOBODY;
   const name = text.replace(/\s+/gu, ' ');
   return { address: name.toUpperCase(), kind: 'NAME', name };
 }

@@ -50,7 +50,11 @@ describe('carriers', () => {
     expect(await list('search=RILA.EX')).toEqual(['Rila']);
     expect(await list('kind=SMPP')).toEqual(['Rila']);
     expect(await list('sort=name,desc')).toEqual(['Rila', 'Danube']);
-    const { body: changed } = await change<Carrier>(`/carriers/${smpp.id}`, { name: 'Pirin', settings: { window: 20, perSecond: 50 } });
+    const { body: changed } = await change<Carrier>(`/carriers/${smpp.id}`, {
+      name: 'Pirin',
+      'settings/window': 20,
+      'settings/perSecond': 50,
+    });
     expect(changed).toMatchObject({ name: 'Pirin', settings: { window: 20, perSecond: 50 } });
     expect((await ask<Carrier>('GET', `/carriers/${smpp.id}`)).body).toEqual(changed);
     const [entry] = await trail('CARRIER_CHANGED');
@@ -98,6 +102,39 @@ describe('carriers', () => {
   ])('are not reached at “%s”, whatever their kind', async (address) => {
     const { status, body } = await ask<ErrorBody>('POST', '/carriers', http(newId(), { address }));
     expect([status, body.errors[0]?.params.field]).toEqual([400, 'body.address']);
+  });
+
+  it('keep what two set of them at once, each setting by itself', async () => {
+    const { id } = await makeCarrier('Belasitsa', { kind: 'SMPP', address: 'smpp://belasitsa.example:2775' });
+    await Promise.all([
+      change(`/carriers/${id}`, { 'settings/perSecond': 30 }),
+      change(`/carriers/${id}`, { 'settings/window': 4 }),
+      change(`/carriers/${id}`, { 'settings/resendsUnknown': true }),
+    ]);
+    const { body } = await ask<Carrier>('GET', `/carriers/${id}`);
+    expect(body.settings).toMatchObject({ perSecond: 30, window: 4, resendsUnknown: true, longTexts: 'UDH' });
+    const wrong = async (path: string, value: unknown, of = id) => {
+      const { status, body } = await ask<ErrorBody>('PATCH', `/carriers/${of}`, [{ op: 'replace', path, value }]);
+      return [status, body.errors?.[0]?.params.field];
+    };
+    expect(await wrong('settings/window', 0)).toEqual([400, 'body.0.value']);
+    expect(await wrong('settings', { window: 1 })).toEqual([400, 'body.0.path']);
+    expect(await wrong('settings/fallbackBy', 'PARLEY')).toEqual([400, 'body.settings']);
+    const other = await makeCarrier('Osogovo');
+    expect(await wrong('settings/window', 4, other.id)).toEqual([400, 'body.settings']);
+  });
+
+  it('are told apart by what can be seen of their names and of their services’', async () => {
+    const rodopi = await makeCarrier('Western Rodopi');
+    for (const name of ['Western  Rodopi', 'WESTERN\u00a0RODOPI', 'West\u200bern Rodopi', 'Ｗestern Rodopi']) {
+      expect([name, await ask('POST', '/carriers', http(name))]).toMatchObject([name, { status: 409, key: 'CARRIER_NAME_TAKEN' }]);
+    }
+    await makeService(rodopi.id, 'Two way');
+    expect(await ask('POST', `/carriers/${rodopi.id}/services`, service('Two\u2060  way'))).toMatchObject({
+      status: 409,
+      key: 'CARRIER_SERVICE_TITLE_TAKEN',
+    });
+    expect(await change(`/carriers/${rodopi.id}`, { name: 'Western  Rodopi' })).toMatchObject({ status: 200 });
   });
 
   it('take settings of their kind alone, and name what does not fit', async () => {

@@ -1,4 +1,12 @@
-import { type Carrier, type CarrierKind, fitsKind, type NewCarrier, settingsOfKind } from '@parley/contract';
+import {
+  type Carrier,
+  type CarrierKind,
+  type carrierChanges,
+  fitsKind,
+  type NewCarrier,
+  type replaced,
+  settingsOfKind,
+} from '@parley/contract';
 import { makeOnceBy } from '../../accounts/index.ts';
 import { type Doer, difference, recordDeed } from '../../audit/index.ts';
 import { newId } from '../../platform/clock.ts';
@@ -8,9 +16,16 @@ import { tellChannelsChanged } from '../providers/index.ts';
 import { readCarrier } from './carriers-store.ts';
 import type { ChannelSettingsDeps } from './deps.ts';
 import { changingCarriers } from './in-turn.ts';
+import { bearerOf } from './same-name.ts';
 
-/** What can be given of a carrier that is there, all of it optional. */
-export type CarrierGiven = Partial<Omit<NewCarrier, 'kind' | 'clientCarrierId'>>;
+/** What can be given of a carrier that is there, all of it optional: fields, and single settings under `settings/…`. */
+type Changes = ReturnType<typeof replaced<typeof carrierChanges>>;
+
+const SETTING = 'settings/';
+const settingsIn = (changes: Changes): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(changes).flatMap(([path, value]) => (path.startsWith(SETTING) ? [[path.slice(SETTING.length), value]] : [])),
+  );
 
 const entityOf = ({ id, name }: Pick<Carrier, 'id' | 'name'>) => ({ type: 'CARRIER' as const, id, name });
 
@@ -29,12 +44,13 @@ function settingsOf(kind: CarrierKind, given: Record<string, unknown>): Record<s
 
 /** Throws CARRIER_NAME_TAKEN. Where carriers are changed one after another. */
 async function requireFreeName(tx: Tx, name: string, carrierId: string | null): Promise<void> {
-  const bearer = await tx
-    .selectFrom('carriers')
-    .select('id')
-    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', eb.fn<string>('lower', [eb.val(name)])))
-    .executeTakeFirst();
-  if (bearer !== undefined && bearer.id !== carrierId) throw problem('CARRIER_NAME_TAKEN');
+  const others = await tx.selectFrom('carriers').select(['id', 'name']).execute();
+  const bearer = bearerOf(
+    name,
+    others.filter(({ id }) => id !== carrierId),
+    (one) => one.name,
+  );
+  if (bearer !== undefined) throw problem('CARRIER_NAME_TAKEN');
 }
 
 function requireAddressOfKind(kind: CarrierKind, address: string): void {
@@ -71,14 +87,14 @@ export async function createCarrier(
   });
 }
 
-/** Changes a carrier; its kind stays. Throws CARRIER_NOT_FOUND, CARRIER_NAME_TAKEN, CARRIER_ADDRESS_OF_OTHER_KIND, ERROR_VALIDATION. */
-export async function changeCarrier(
-  { db, bus }: ChannelSettingsDeps,
-  doer: Doer,
-  carrierId: string,
-  { name, networkId, reseller, address, settings }: CarrierGiven,
-): Promise<Carrier> {
+/**
+ * Changes what is given of a carrier, and no other setting of it: another may have been set meanwhile by somebody else. Its kind stays.
+ * Throws CARRIER_NOT_FOUND, CARRIER_NAME_TAKEN, CARRIER_ADDRESS_OF_OTHER_KIND, and ERROR_VALIDATION for settings of another kind.
+ */
+export async function changeCarrier({ db, bus }: ChannelSettingsDeps, doer: Doer, carrierId: string, changes: Changes): Promise<Carrier> {
   return changingCarriers(db, async (tx) => {
+    const { name, networkId, reseller, address } = changes;
+    const settings = settingsIn(changes);
     const stood = await readCarrier(tx, carrierId);
     if (name !== undefined) await requireFreeName(tx, name, carrierId);
     if (address !== undefined) requireAddressOfKind(stood.kind, address);
@@ -87,7 +103,9 @@ export async function changeCarrier(
       ...(networkId === undefined ? {} : { network_id: networkId }),
       ...(reseller === undefined ? {} : { reseller }),
       ...(address === undefined ? {} : { address }),
-      ...(settings === undefined ? {} : { settings: JSON.stringify(settingsOf(stood.kind, settings)) }),
+      ...(Object.keys(settings).length === 0
+        ? {}
+        : { settings: JSON.stringify(settingsOf(stood.kind, { ...stood.settings, ...settings })) }),
     };
     const modified = { ...columns, modified_at: new Date().toISOString() };
     await tx.updateTable('carriers').set(modified).where('id', '=', carrierId).execute();

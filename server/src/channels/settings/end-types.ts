@@ -58,6 +58,8 @@ export interface EndType<End, Fields> {
   given(fields: Fields): EndGiven;
   /** As the audit trail tells it. */
   shown(end: End): Record<string, unknown>;
+  /** Of the SMS sender that stands in for it: by whose name short messages go out instead; empty where nobody does. Left out: no such thing. */
+  fallbackOf?(end: End): string;
 }
 
 const only = (fields: Record<string, unknown>) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -91,6 +93,7 @@ export const viberChannelType: EndType<ViberChannel, Given<typeof viberChannelFi
   entities: 'VIBER_CHANNELS',
   endOf: (kept) => ({ ...everyPart(kept), sender: kept.sender, service: kept.service, ...settingsOf('VIBER', kept.settings) }),
   given: ({ name, status, sender, serviceId, ...settings }) => ({ name, status, sender, serviceId, settings: only(settings), secrets: {} }),
+  fallbackOf: ({ fallbackSender }) => fallbackSender,
   shown: ({ name, status, sender, service, ttlSeconds, fallbackSender }) => ({
     name,
     status,

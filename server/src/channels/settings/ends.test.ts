@@ -1,9 +1,9 @@
-import type { AuditEntry, SmsSetting, ToldProvider, ViberChannel, ViberSupport } from '@parley/contract';
+import type { AuditEntry, ChannelHealth, SmsSetting, ToldProvider, ViberChannel, ViberSupport } from '@parley/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Administration, replacing, startAdministration } from '../../../test/administration.ts';
 import { loopBack } from '../../../test/loop-back/channel.ts';
 import { givenAccount, type TestAccount } from '../../../test/people.ts';
-import { givenCarrier, givenService } from '../../../test/providers.ts';
+import { givenCarrier, givenEnd, givenService } from '../../../test/providers.ts';
 import { newId } from '../../platform/clock.ts';
 import type { Adapter, Connection, ConnectionTest } from '../providers/index.ts';
 
@@ -150,6 +150,7 @@ describe('SMS settings', () => {
     expect(again.body).toEqual(first.body);
     expect(await makeSms({ ...asked, name: 'Another' })).toMatchObject({ status: 409, key: 'CREATION_ID_USED' });
     expect(await makeSms({ name: 'ONE NAME' })).toMatchObject({ status: 409, key: 'CHANNEL_END_NAME_TAKEN' });
+    expect(await makeSms({ name: 'One\u200b  name' })).toMatchObject({ status: 409, key: 'CHANNEL_END_NAME_TAKEN' });
     const second = await makeSms();
     expect(await change('sms-settings', second.body.end.id, { name: 'One Name' })).toMatchObject({
       status: 409,
@@ -193,6 +194,28 @@ describe('SMS settings', () => {
 
 describe('Viber channels', () => {
   const body = () => ({ name: newId(), sender: newId(), serviceId: services.viber });
+
+  it('are stood in for by Parley in the name of an active SMS sender of the account alone, and say so when it is gone', async () => {
+    const { db } = given.app.database;
+    const carrierId = await givenCarrier(db, { kind: 'HTTP', address: 'https://stands-in.example', settings: { fallbackBy: 'PARLEY' } });
+    const serviceId = await givenService(db, { carrierId, channelType: 'VIBER' });
+    const wants = (fallbackSender: string) =>
+      ask<Stored<ViberChannel>>('POST', path('viber-channels'), { ...body(), serviceId, fallbackSender });
+    expect(await wants('NOBODYS')).toMatchObject({ status: 422, key: 'FALLBACK_SENDER_NOT_OF_ACCOUNT' });
+    const { accountId } = given.account;
+    const sms = await givenEnd(db, given.account, { type: 'SMS', name: newId(), sender: 'STANDSIN', communicationType: 'ONE_WAY' });
+    const { body: made } = await wants('STANDSIN');
+    expect(made.end.fallbackSender).toBe('STANDSIN');
+    const lacks = async () => (await ask<ChannelHealth>('GET', `/accounts/${accountId}/channel-health/${made.end.id}`)).body.fallbackLacks;
+    expect(await lacks()).toBeNull();
+    const off = { active: false };
+    await db.inAccount(accountId, (tx) => tx.updateTable('channel_applications').set(off).where('id', '=', sms.id).execute());
+    expect(await lacks()).toBe('STANDSIN');
+    // Another part of it is nobody's concern of that.
+    expect(await change('viber-channels', made.end.id, { name: newId() })).toMatchObject({ status: 200 });
+    expect(await change('viber-channels', made.end.id, { ttlSeconds: 90, fallbackSender: 'STANDSIN' })).toMatchObject({ status: 422 });
+    expect(await change('viber-channels', made.end.id, { fallbackSender: '' })).toMatchObject({ status: 200 });
+  });
 
   it('keep how long Viber tries, and who sends the text message instead', async () => {
     const { body: made } = await ask<Stored<ViberChannel>>('POST', path('viber-channels'), body());
@@ -269,6 +292,9 @@ describe('Viber supports', () => {
     says = async () => ({ ok: false, problem: 'REFUSED', answer: 'invalidAuthToken' });
     const { body } = await makeBot();
     expect(body.told).toEqual({ problem: 'REFUSED', answer: 'invalidAuthToken' });
+    const { accountId } = given.account;
+    const health = await ask<ChannelHealth>('GET', `/accounts/${accountId}/channel-health/${body.end.id}`);
+    expect(health.body.test).toMatchObject({ problem: 'REFUSED', answer: 'invalidAuthToken' });
     says = async () => Promise.reject(new Error('broken'));
     const { body: again } = await change('viber-supports', body.end.id, { name: 'Kept' });
     expect(again).toMatchObject({ told: { problem: 'UNREACHABLE', answer: '' }, end: { name: 'Kept' } });

@@ -12,6 +12,7 @@ import { choiceOf, serviceChoices } from './carriers-store.ts';
 import type { ChannelSettingsDeps } from './deps.ts';
 import type { EndGiven, EndType } from './end-types.ts';
 import { readKept } from './ends-store.ts';
+import { bearerOf } from './same-name.ts';
 
 export interface EndKey {
   accountId: string;
@@ -30,14 +31,8 @@ const holdAccount = (tx: Tx, accountId: string) =>
 
 /** Throws CHANNEL_END_NAME_TAKEN. In a transaction that holds the account's row. */
 async function requireFreeName(tx: Tx, type: string, name: string, endId: string): Promise<void> {
-  const bearer = await tx
-    .selectFrom('channel_applications')
-    .select('id')
-    .where('type', '=', type)
-    .where('id', '!=', endId)
-    .where((eb) => eb(eb.fn<string>('lower', ['name']), '=', eb.fn<string>('lower', [eb.val(name)])))
-    .executeTakeFirst();
-  if (bearer !== undefined) throw problem('CHANNEL_END_NAME_TAKEN');
+  const others = await tx.selectFrom('channel_applications').select('name').where('type', '=', type).where('id', '!=', endId).execute();
+  if (bearerOf(name, others, (one) => one.name) !== undefined) throw problem('CHANNEL_END_NAME_TAKEN');
 }
 
 /**
@@ -74,6 +69,20 @@ async function communicationOf<End, Fields>(tx: Tx, type: EndType<End, Fields>, 
   return communicationType;
 }
 
+/**
+ * Where Parley sends the short message itself, it must be able to. Throws FALLBACK_SENDER_NOT_OF_ACCOUNT. In a transaction of the account, when the
+ * end is stored.
+ */
+async function requireFallback<End, Fields>(tx: Tx, type: EndType<End, Fields>, end: End, serviceId: string | null): Promise<void> {
+  const sender = type.fallbackOf?.(end) ?? '';
+  if (sender === '' || serviceId === null) return;
+  const { rows } = await sql`
+    select 1 from carrier_services s join carriers c on c.id = s.carrier_id
+    where s.id = ${serviceId}::uuid and c.settings->>'fallbackBy' = 'PARLEY'
+      and not exists (select from channel_applications e where e.type = 'SMS' and e.sender = ${sender} and e.active)`.execute(tx);
+  if (rows.length > 0) throw problem('FALLBACK_SENDER_NOT_OF_ACCOUNT');
+}
+
 /** Columns of what is given, and of nothing else. */
 const columnsOf = ({ secrets }: ChannelSettingsDeps, given: EndGiven, stood: { settings: unknown; secrets: Buffer | null }) => ({
   ...(given.name === undefined ? {} : { name: given.name }),
@@ -88,7 +97,8 @@ const columnsOf = ({ secrets }: ChannelSettingsDeps, given: EndGiven, stood: { s
 
 /**
  * Makes an end; asked once more by the same id, it is the one that was made. Throws CARRIER_SERVICE_NOT_FOUND,
- * CARRIER_SERVICE_OF_OTHER_CHANNEL, CHANNEL_END_NAME_TAKEN, SENDER_NAME_ONE_WAY, SENDER_TAKEN or CHAT_URI_TAKEN, CREATION_ID_USED.
+ * CARRIER_SERVICE_OF_OTHER_CHANNEL, CHANNEL_END_NAME_TAKEN, SENDER_NAME_ONE_WAY, SENDER_TAKEN or CHAT_URI_TAKEN,
+ * FALLBACK_SENDER_NOT_OF_ACCOUNT, CREATION_ID_USED.
  */
 export async function createEnd<End, Fields>(
   deps: ChannelSettingsDeps,
@@ -114,6 +124,7 @@ export async function createEnd<End, Fields>(
         .values({ ...columns, id: endId, account_id: accountId, type: type.type, name: fields.name, communication_type: communication })
         .execute();
       const end = type.endOf(await readKept(tx, publicUrl, type, endId));
+      await requireFallback(tx, type, end, serviceId);
       const { after } = difference({}, { ...type.shown(end), ...given.secrets }, new Set(Object.keys(given.secrets))) ?? { after: {} };
       await recordDeed(tx, doer, { kind: 'CHANNEL_END_CREATED', entity: { type: type.entity, id: endId, name: fields.name }, after });
       tellChannelsChanged(tx, bus);
@@ -159,6 +170,8 @@ export async function changeEnd<End, Fields>(
       .execute();
     const changed = await readKept(tx, publicUrl, type, endId);
     const end = type.endOf(changed);
+    // What somebody else has switched off meanwhile is no reason to keep another field from being changed.
+    if (given.serviceId !== undefined || Object.keys(given.settings).length > 0) await requireFallback(tx, type, end, serviceId);
     const told = difference(type.shown(stood), { ...type.shown(end), ...given.secrets }, new Set(Object.keys(given.secrets)));
     if (told === null) return stood;
     await recordDeed(tx, doer, { kind: 'CHANNEL_END_CHANGED', entity: { type: type.entity, id: endId, name: changed.name }, ...told });

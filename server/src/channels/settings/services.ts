@@ -9,6 +9,7 @@ import { tellChannelsChanged } from '../providers/index.ts';
 import { readCarrier, readService } from './carriers-store.ts';
 import type { ChannelSettingsDeps } from './deps.ts';
 import { changingCarriers } from './in-turn.ts';
+import { bearerOf } from './same-name.ts';
 
 /** What can be given of a service that is there, all of it optional. */
 export type ServiceGiven = Partial<Omit<NewCarrierService, 'clientServiceId'>>;
@@ -31,13 +32,13 @@ const shown = ({ title, username, channelType, communicationType }: CarrierServi
 
 /** Throws CARRIER_SERVICE_TITLE_TAKEN. Where carriers are changed one after another. */
 async function requireFreeTitle(tx: Tx, { carrierId, serviceId }: { carrierId: string; serviceId: string | null }, title: string) {
-  const bearer = await tx
-    .selectFrom('carrier_services')
-    .select('id')
-    .where('carrier_id', '=', carrierId)
-    .where((eb) => eb(eb.fn<string>('lower', ['title']), '=', eb.fn<string>('lower', [eb.val(title)])))
-    .executeTakeFirst();
-  if (bearer !== undefined && bearer.id !== serviceId) throw problem('CARRIER_SERVICE_TITLE_TAKEN');
+  const others = await tx.selectFrom('carrier_services').select(['id', 'title']).where('carrier_id', '=', carrierId).execute();
+  const bearer = bearerOf(
+    title,
+    others.filter(({ id }) => id !== serviceId),
+    (one) => one.title,
+  );
+  if (bearer !== undefined) throw problem('CARRIER_SERVICE_TITLE_TAKEN');
 }
 
 /** Throws CARRIER_NOT_FOUND, CARRIER_WITHOUT_CHANNEL. */

@@ -1,5 +1,5 @@
 import type { ToldProvider } from '@parley/contract';
-import type { Connection } from '../providers/index.ts';
+import { type Connection, type ConnectionTest, keepTest } from '../providers/index.ts';
 import type { ChannelSettingsDeps } from './deps.ts';
 import type { EndKey } from './ends.ts';
 
@@ -23,13 +23,13 @@ export async function tellProvider(deps: ChannelSettingsDeps, key: EndKey, befor
   const adapter = deps.providers.adapterOf(now.type);
   const ask = now.active ? adapter?.connect : adapter?.disconnect;
   if (adapter === undefined || ask === undefined) return null;
-  try {
-    const said = await ask.call(adapter, now, AbortSignal.timeout(PATIENCE_MS));
-    return { problem: said.ok ? null : said.problem, answer: said.answer ?? '' };
-  } catch (error) {
+  const said = await ask.call(adapter, now, AbortSignal.timeout(PATIENCE_MS)).catch((error: unknown): ConnectionTest => {
     deps.log.error({ err: error, channelApplicationId: key.endId }, 'A provider could not be told of an end of a channel');
-    return { problem: 'UNREACHABLE', answer: '' };
-  }
+    return { ok: false, problem: 'UNREACHABLE' };
+  });
+  // It knows us or it does not, as if it had been asked for that alone: the channel's health says so.
+  if (now.active) await keepTest(deps.db.reader(key.accountId), key.accountId, key.endId, said);
+  return { problem: said.ok ? null : said.problem, answer: said.answer ?? '' };
 }
 
 /** Tells the provider that nobody is here to be called any more. What it says changes nothing. */

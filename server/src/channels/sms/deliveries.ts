@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Reading } from '../../rooms/index.ts';
+import { NO_SENDER } from '../providers/index.ts';
 import { meaningOfInfobip } from './infobip-states.ts';
 import { idsOfReceipt } from './message-ids.ts';
 import { meaningOf } from './outcomes.ts';
@@ -105,6 +106,7 @@ function httpStatus({ carrierId, status, errorCode, part, parts = 1 }: z.infer<t
 
 function httpMessage({ moId, text, ref }: z.infer<typeof HttpMessage>, writer: Writer): readonly Reading[] {
   if (!ref || ref.parts === 1) return message(moId, writer, text);
+  requireSomebody(writer);
   const { id: reference, part, parts } = ref;
   const { address } = writer;
   return [{ kind: 'MESSAGE_PART', providerMessageId: moId, address, text: clean(text ?? ''), reference, part, parts }];
@@ -126,6 +128,7 @@ function readSmpp(told: z.infer<typeof SmppDelivered>, writer: Writer): readonly
   const bytes = headed ? whole.subarray(1 + (whole[0] ?? 0)) : whole;
   if ((told.esmClass & RECEIPT_BITS) !== 0) return [smppStatus(told, bytes)];
   if (isBinary(told.dataCoding)) return message(told.id, writer, null);
+  requireSomebody(writer);
   // What stands in it cannot be told from what stands before it.
   if (headed && !isHeaderWhole(whole)) return message(told.id, writer, '');
   const text = textOf(bytes, told.dataCoding);
@@ -146,13 +149,20 @@ function smppStatus(told: z.infer<typeof SmppDelivered>, bytes: Buffer): Reading
   return { kind: 'STATUS', providerMessageId, ...(alsoKnownAs.length > 0 && { alsoKnownAs }), ...meaning, answer };
 }
 
+/** Whoever has written, or it is read by nobody: without an address it is in no room. Throws where nobody can be called so. */
+function requireSomebody({ address }: Writer): void {
+  if (address === '') throw new Error(`${NO_SENDER}: its sender is longer than any`);
+}
+
 const clean = (text: string): string => text.replaceAll('\u0000', '').toWellFormed();
 
 /**
  * With what it says of being written to, where it is that word. What is no words at all is something that cannot be shown here; what should have some
  * and has none came incomplete.
  */
-function message(providerMessageId: string, { address, name, at }: Writer, words: string | null | undefined): readonly Reading[] {
+function message(providerMessageId: string, writer: Writer, words: string | null | undefined): readonly Reading[] {
+  requireSomebody(writer);
+  const { address, name, at } = writer;
   const what = { kind: 'MESSAGE', providerMessageId, address, name } as const;
   if (words == null) return [{ ...what, text: '', content: { type: 'UNSUPPORTED_MEDIA', unsupported: 'UNKNOWN' } }];
   const text = clean(words);

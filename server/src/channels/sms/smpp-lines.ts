@@ -35,7 +35,8 @@ export function standLines({ connections, bring, keepTrouble, log }: LinesParts)
     const line: Line = openLine(
       service,
       async (pdu) => {
-        const end = endOf(await connections.ofService(service.id), pdu);
+        const ends = await connections.ofService(service.id);
+        const end = namedOf(ends, pdu) ?? (await namedBeside(service, pdu)) ?? onlyOne(ends, pdu);
         const how = { name: arrivals.nameOf(pdu), receiptIds: line.settings.receiptIds, country: end?.country ?? '' };
         const delivery = takeFromSmpp(pdu, how);
         // Never somebody's by guess.
@@ -46,6 +47,18 @@ export function standLines({ connections, bring, keepTrouble, log }: LinesParts)
       log,
     );
     return line;
+  }
+
+  /** A carrier gives what comes in to any line of one user name: the end that is named may speak through another service of it. */
+  async function namedBeside(service: CarriedService, pdu: Pdu): Promise<Connection | null> {
+    const beside = (await connections.services('SMPP')).filter(
+      ({ id, username, carrier }) => id !== service.id && username === service.username && carrier.id === service.carrier.id,
+    );
+    for (const { id } of beside) {
+      const named = namedOf(await connections.ofService(id), pdu);
+      if (named) return named;
+    }
+    return null;
   }
 
   async function follow(): Promise<void> {
@@ -92,9 +105,10 @@ const isAsBound = (bound: CarriedService, now: CarriedService): boolean =>
   bound.carrier.address === now.carrier.address &&
   JSON.stringify(bound.carrier.settings) === JSON.stringify(now.carrier.settings);
 
-/** Whose it is: the end whose sender it names. A receipt that names nobody known belongs to the only end that there is; its id says whose it is. */
-function endOf(ends: readonly Connection[], pdu: Pdu): Connection | null {
-  const named = ends.find(({ sender }) => isSameSender(sender, pdu.destination_addr ?? ''));
-  if (named) return named;
-  return isReceipt(pdu) && ends.length === 1 ? (ends[0] ?? null) : null;
-}
+/** Whose it is: the end whose sender it names. */
+const namedOf = (ends: readonly Connection[], pdu: Pdu): Connection | null =>
+  ends.find(({ sender }) => isSameSender(sender, pdu.destination_addr ?? '')) ?? null;
+
+/** A receipt that names nobody known belongs to the only end that there is; its id says whose it is. */
+const onlyOne = (ends: readonly Connection[], pdu: Pdu): Connection | null =>
+  isReceipt(pdu) && ends.length === 1 ? (ends[0] ?? null) : null;

@@ -25,7 +25,7 @@ let app: TestApp;
 let account: TestAccount;
 let elena: Actor;
 let rooms: RoomsDeps;
-const ends = new Map<Kind, string>();
+const ends = new Map<Kind | 'BESIDE', string>();
 
 beforeAll(async () => {
   sandbox = await startSandbox();
@@ -41,6 +41,15 @@ beforeAll(async () => {
       for (const kind of KINDS) {
         const carrierId = await givenCarrier(db, { kind, address: addresses[kind] });
         const serviceId = await givenService(db, { carrierId, channelType: 'SMS', username: 'sandbox', password: 'sandbox' });
+        if (kind === 'SMPP') {
+          // Another service under the same user name: the carrier gives what comes in to either line.
+          const more = { carrierId, channelType: 'SMS', title: 'Beside', username: 'sandbox', password: 'sandbox' } as const;
+          const besideId = await givenService(db, more);
+          ends.set(
+            'BESIDE',
+            (await givenEnd(db, account, { type: 'SMS', name: 'Beside', sender: '+359700555111', serviceId: besideId })).id,
+          );
+        }
         ends.set(kind, (await givenEnd(db, account, { type: 'SMS', sender: SENDERS[kind], serviceId })).id);
       }
     },
@@ -268,6 +277,26 @@ describe('a line to a carrier over SMPP', () => {
     await shown(await say('By the next line'), 'DELIVERED', 20_000);
     expect((await phone(address)).map(({ text }) => text)).toEqual(['Lost with the line', 'By the next line']);
   }, 40_000);
+
+  it('gives what comes over either line of one user name to the end that it names', async () => {
+    const came = async (kind: 'SMPP' | 'BESIDE') =>
+      app.database.db
+        .reader(account.accountId)
+        .selectFrom('raw_inbound')
+        .select('id')
+        .where('channel_application_id', '=', ends.get(kind) ?? '')
+        .where('address', '=', '+359888000333')
+        .execute();
+    for (let count = 0; count < 3; count++)
+      for (const [to, words] of [
+        [SENDERS.SMPP.replace('+', ''), '4f'],
+        ['359700555111', '4e'],
+      ]) {
+        const fields = { source_addr: '359888000333', source_addr_ton: 1, destination_addr: to, short_message: `${words}3${count}` };
+        expect(await sandbox.ask('POST', '/providers/sms/smpp/deliver', { fields })).toEqual({ status: 0 });
+      }
+    expect([(await came('SMPP')).length, (await came('BESIDE')).length]).toEqual([3, 3]);
+  });
 
   it('keeps what names nobody here as the service’s own trouble, once, and says that it arrived', async () => {
     const fields = { source_addr: '359888000111', source_addr_ton: 1, destination_addr: '359700999999', short_message: '4869' };

@@ -4,7 +4,7 @@ import { parse } from 'zod/mini';
 import type { Database } from '../../platform/database.ts';
 import { enqueue, type Task } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import { messageNotDelivered, type RoomsDeps, sendSmsInstead, undelivered } from '../../rooms/index.ts';
+import { messageNotDelivered, noteNotInstead, type RoomsDeps, sendSmsInstead, undelivered } from '../../rooms/index.ts';
 import type { Connections } from '../providers/index.ts';
 import { fallbackOf } from './layout.ts';
 import { FALLS_BACK } from './srvc-reasons.ts';
@@ -47,7 +47,8 @@ export function viberFallbackTask(rooms: RoomsDeps, connections: Connections, lo
       .orderBy('id')
       .executeTakeFirst();
     const became = sms ? await sendSmsInstead(rooms, accountId, { eventId, smsApplicationId: sms.id, text: fallback.text }) : 'NO_END';
-    if (became === 'NO_END' || became === 'OTHERS')
-      log.warn({ accountId, eventId, became }, 'no short message could go out in place of one that Viber did not bring');
+    if (became !== 'NO_END' && became !== 'OTHERS') return;
+    log.warn({ accountId, eventId, became }, 'no short message could go out in place of one that Viber did not bring');
+    await noteNotInstead(rooms, accountId, eventId, became);
   };
 }

@@ -316,6 +316,28 @@ describe('where Parley itself sends the short message', () => {
     expect((messages as { channel: string }[]).filter(({ channel }) => channel === 'SMS')).toEqual([]);
   });
 
+  it('none goes out where the sender is no active one any more, and the way of the message says so', async () => {
+    const { accountId } = desk.account;
+    const switched = (active: boolean) =>
+      desk.db.inAccount(accountId, (tx) => tx.updateTable('channel_applications').set({ active }).where('id', '=', sms.id).execute());
+    const number = await givenTalk('09');
+    await switched(false);
+    const eventId = await desk.say(number, 'Nobody brings this');
+    await desk.becomes(eventId, 'DELIVERY_FAILED NOT_VIBER_USER');
+    const steps = () =>
+      desk.db
+        .reader(accountId)
+        .selectFrom('attempt_steps as s')
+        .innerJoin('attempts as a', 'a.id', 's.attempt_id')
+        .select(['s.step', 's.reason'])
+        .where('a.event_id', '=', eventId)
+        .where('s.step', '=', 'NOT_INSTEAD')
+        .execute();
+    expect(await until(steps, (rows) => rows.length > 0)).toEqual([{ step: 'NOT_INSTEAD', reason: 'NO_END' }]);
+    expect(await messagesTo(number)).toEqual([]);
+    await switched(true);
+  });
+
   it('none goes out for what failed for another reason', async () => {
     const number = await givenTalk('13');
     await desk.becomes(await desk.say(number, 'Good day'), 'DELIVERY_FAILED NOT_PERMITTED');

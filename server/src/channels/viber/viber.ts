@@ -11,6 +11,7 @@ import {
   type ConnectionTest,
   fetchMedia,
   inTwo,
+  NO_SENDER,
   NotReached,
   outcomeOfUnreached,
 } from '../providers/index.ts';
@@ -55,7 +56,9 @@ export function viber(parts: AdapterParts): Adapter {
     },
     read(body) {
       const { by, address, result } = Kept.parse(JSON.parse(body));
-      return CARRIERS[by]?.read(result, address) ?? [];
+      const readings = CARRIERS[by]?.read(result, address) ?? [];
+      if (address === '' && readings.some(({ kind }) => kind === 'MESSAGE')) throw new Error(`${NO_SENDER}: its sender is longer than any`);
+      return readings;
     },
     deliver: (outgoing, signal) => deliver(parts, outgoing, signal),
     async fetchFile({ accountId, channelApplicationId, reference }, signal) {

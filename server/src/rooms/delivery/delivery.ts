@@ -37,7 +37,10 @@ interface StatusChange {
   at: string;
 }
 
-/** Takes the room's next change for events whose rows already bear it, and tells it in one frame after the commit. */
+/**
+ * Takes the room's next change for events whose rows already bear it, and tells it in one frame after the commit. `room` bears it afterwards,
+ * so that what is told next by the same lock is another change: one frame with a number that was seen already is dropped by who reads it.
+ */
 export async function tellStatuses(
   deps: RoomsDeps,
   tx: Tx,
@@ -47,6 +50,7 @@ export async function tellStatuses(
 ): Promise<void> {
   const change = room.change + 1;
   await tx.updateTable('rooms').set({ change }).where('id', '=', room.id).execute();
+  room.change = change;
   const subjects = await deps.audiences.of(tx, accountId, { id: room.id, type: room.type, accessNo: room.access_no });
   const statuses = changes.map(({ eventId, said, ...how }) => eventStatus({ id: eventId, said }, how));
   afterCommit(tx, () => deps.hub.publish(subjects, 'MessageStatus', { roomId: room.id, epoch: room.epoch, change, statuses }));

@@ -1,6 +1,9 @@
+import type { EventStatus } from '@parley/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { givenCustomer } from '../../../test/loop-back/customers.ts';
+import { givenCustomer, until } from '../../../test/loop-back/customers.ts';
 import { givenSmsDesk, type SmsDesk } from '../../../test/loop-back/sms-desk.ts';
+import type { Socket } from '../../platform/hub.ts';
+import { userSubjects } from '../access.ts';
 import type { SaidStatus } from '../channel-port.ts';
 import { messagePath } from './message-path.ts';
 import { applyProviderStatus } from './provider-status.ts';
@@ -61,6 +64,41 @@ describe('a message that its provider carries in parts', () => {
     // Late, and better.
     expect(await report('7C41D0A3', 'DELIVERED')).toBe('APPLIED');
     await desk.shown(eventId, 'DELIVERED');
+  });
+
+  it('is shown by frames as by a fresh snapshot where all its receipts were quicker than the answer', async () => {
+    const customer = await givenCustomer(desk.rooms.deps, desk.elena, 'SMS', desk.sms);
+    const ids = ['3E01', '3E02'];
+    desk.provider.behave(() => ({ do: 'accept', partIds: ids }));
+    desk.provider.onAccept(async () => {
+      for (const id of ids) expect(await report(id, 'DELIVERED')).toBe('KEPT');
+    });
+    const heard: { change: number; statuses: EventStatus[] }[] = [];
+    const socket: Socket = {
+      write(text) {
+        const { type, payload } = JSON.parse(text);
+        if (type === 'MessageStatus' && payload.roomId === customer.roomId) heard.push(payload);
+      },
+      close: () => {},
+    };
+    desk.rooms.deps.hub.join(socket, await userSubjects(desk.database.db)(desk.elena));
+    const eventId = await customer.say('in two parts, quickly delivered');
+    await desk.shown(eventId, 'DELIVERED');
+    await until(
+      async () => heard.at(-1)?.statuses[0]?.userStatus,
+      (status) => status === 'DELIVERED',
+    );
+    // What a browser does with frames: one whose number it has seen says nothing new.
+    let seen = 0;
+    let shown: EventStatus | undefined;
+    for (const { change, statuses } of heard) {
+      if (change <= seen) continue;
+      seen = change;
+      shown = statuses.find((one) => one.roomEventId === eventId);
+    }
+    const room = await desk.on().selectFrom('rooms').select('change').where('id', '=', customer.roomId).executeTakeFirstOrThrow();
+    const fresh = await desk.lastOf(customer.roomId);
+    expect([shown, seen]).toEqual([fresh?.eventData.status, room.change]);
   });
 
   it('is found by whatever other id the report may mean', async () => {

@@ -31,6 +31,25 @@ export async function undelivered(on: Reader | Tx, eventId: string): Promise<Und
   return { channelApplicationId: row.channel_application_id, channelType: row.type, reason: row.status_reason, message };
 }
 
+/** Writes with the way of a message that no short one could go out in its place, and why: once. */
+export async function noteNotInstead(deps: RoomsDeps, accountId: string, eventId: string, reason: 'NO_END' | 'OTHERS'): Promise<void> {
+  await deps.db.inAccount(accountId, async (tx) => {
+    const attempt = await tx
+      .selectFrom('attempts as a')
+      .select('a.id')
+      .where('a.event_id', '=', eventId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('attempt_steps as s').select('s.id').whereRef('s.attempt_id', '=', 'a.id').where('s.step', '=', 'NOT_INSTEAD')),
+        ),
+      )
+      .orderBy('a.place', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (attempt) await keepStep(tx, { accountId, id: attempt.id }, { step: 'NOT_INSTEAD', reason });
+  });
+}
+
 /**
  * Sends words by SMS to the same number and in the name of who wrote the message that another channel could not bring: once, however often it is
  * asked, and not where that was delivered meanwhile. The history holds both. @param smsApplicationId our end of it

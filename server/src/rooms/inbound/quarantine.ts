@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '../../platform/clock.ts';
+import { faultsIn } from '../../platform/problem.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { InboundPlace } from './channel-of-address.ts';
 import type { RawDelivery } from './inbound-rows.ts';
@@ -61,7 +62,14 @@ export async function settleQuarantined(deps: RoomsDeps, accountId: string, id: 
   return said;
 }
 
-/** What an error says, as it is kept with a delivery. */
+/** What an error says, as it is kept with a delivery: of what a checker found, the first field and what is wrong there (`field "results.0.to": …`). */
 export function wordsOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replaceAll('\u0000', '').slice(0, LONGEST_ERROR);
+  return saidBy(error).replaceAll('\u0000', '').slice(0, LONGEST_ERROR);
+}
+
+function saidBy(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { issues } = error as { issues?: unknown };
+  const fault = Array.isArray(issues) ? faultsIn(issues)[0] : undefined;
+  return fault === undefined ? error.message : `field "${fault.path.map(String).join('.')}": ${fault.message}`;
 }

@@ -101,6 +101,7 @@ export const rulesOf: Readonly<Record<EndKind, Rules>> = {
 export const endProblems: FieldsOfProblems<Field> = {
   CHANNEL_END_NAME_TAKEN: 'name',
   SENDER_NAME_ONE_WAY: 'sender',
+  FALLBACK_SENDER_NOT_OF_ACCOUNT: 'fallbackSender',
   SENDER_TAKEN: 'sender',
   CHAT_URI_TAKEN: 'chatUri',
   CARRIER_SERVICE_NOT_FOUND: 'serviceId',

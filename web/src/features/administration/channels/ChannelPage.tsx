@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useScope } from '../scope.ts';
 import styles from './Channels.module.css';
 import { ConnectionTest } from './ConnectionTest.tsx';
-import { counted, LOOK_EVERY, reasonWords } from './health-words.ts';
+import { counted, errorWords, isHeldUp, LOOK_EVERY } from './health-words.ts';
 import { Quarantine } from './Quarantine.tsx';
 import { TestMessage } from './TestMessage.tsx';
 import { Verdict } from './Verdict.tsx';
@@ -31,10 +31,15 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: Reac
   );
 }
 
-function useLineWords({ line }: ChannelHealth): string {
+function useLineWords(health: ChannelHealth, now: number): string {
   const text = useText();
   const { dateTime, time } = useFormat();
-  if (line.openedAt === null) return text('CHANNELS_LINE_GOES');
+  const { line } = health;
+  if (line.openedAt === null) {
+    if (line.failures > 0) return text('CHANNELS_LINE_FAILING', { count: line.failures });
+    if (isHeldUp(health, now)) return text('CHANNELS_HELD_UP');
+    return text(health.lastOutboundAt === null ? 'CHANNELS_LINE_UNUSED' : 'CHANNELS_LINE_GOES');
+  }
   const how = { since: dateTime(line.openedAt), count: line.failures };
   if (line.state === 'TRYING' || line.retryAt === null) return text('CHANNELS_LINE_TRYING', how);
   return text('CHANNELS_LINE_OPEN', { ...how, retry: time(line.retryAt) });
@@ -43,7 +48,7 @@ function useLineWords({ line }: ChannelHealth): string {
 function Health({ health, now }: { health: ChannelHealth; now: number }) {
   const text = useText();
   const { dateTime } = useFormat();
-  const line = useLineWords(health);
+  const line = useLineWords(health, now);
   const { sender, service, lastError, tokenExpiresAt } = health;
   const at = (moment: string | null) => (moment === null ? text('CHANNELS_NEVER') : dateTime(moment));
   const waiting = () => {
@@ -68,7 +73,7 @@ function Health({ health, now }: { health: ChannelHealth; now: number }) {
   if (lastError !== null) {
     const words = (
       <>
-        {dateTime(lastError.at)}: {reasonWords(lastError.reason, text)}
+        {dateTime(lastError.at)}: {errorWords(lastError, text)}
         {lastError.answer === null ? null : <span className={styles.answer}>{lastError.answer}</span>}
       </>
     );

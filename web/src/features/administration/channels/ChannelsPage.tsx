@@ -63,7 +63,11 @@ function Carriers({ ends }: { ends: readonly ChannelHealth[] }) {
     <section className={styles.group} aria-label={text('CHANNELS_CARRIERS')}>
       <h3 className={styles.type}>{text('CHANNELS_CARRIERS')}</h3>
       <p className={styles.words}>
-        {places === null ? text('CHANNELS_CARRIERS_WORDS') : <Link to="/super-admin/settings/carriers">{text('CHANNELS_CARRIERS_SET_UP')}</Link>}
+        {places === null ? (
+          text('CHANNELS_CARRIERS_WORDS')
+        ) : (
+          <Link to="/super-admin/settings/carriers">{text('CHANNELS_CARRIERS_SET_UP')}</Link>
+        )}
       </p>
       <ul className={styles.rows}>
         {[...carried].map(([carrier, its]) => (

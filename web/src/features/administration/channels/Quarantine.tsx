@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { toastError, toastProblem, toastSuccess } from '../../../ui/toast.ts';
 import { useScope } from '../scope.ts';
 import styles from './Channels.module.css';
+import { RunAll } from './RunAll.tsx';
 
 interface KeptProps {
   delivery: QuarantinedDelivery;
@@ -25,11 +26,23 @@ function HowItCame({ delivery, params }: KeptProps) {
   const shown = whole.data ?? delivery;
   return (
     <>
+      {delivery.error === '' ? null : <p className={styles.small}>{text('CHANNELS_QUARANTINE_TECHNICAL', { error: delivery.error })}</p>}
       <Original>{shown.original}</Original>
       {shown.isWhole ? null : <p className={styles.small}>{text('CHANNELS_QUARANTINE_CUT')}</p>}
     </>
   );
 }
+
+const whyKeys = {
+  NOT_JSON: 'CHANNELS_QUARANTINE_NOT_JSON',
+  FIELD: 'CHANNELS_QUARANTINE_FIELD',
+  NOT_DOCUMENTED: 'CHANNELS_QUARANTINE_NOT_DOCUMENTED',
+  NO_SENDER: 'CHANNELS_QUARANTINE_NO_SENDER',
+  OTHER: 'CHANNELS_QUARANTINE_OTHER',
+} as const;
+
+const whyWords = ({ why: { kind, field } }: QuarantinedDelivery, text: ReturnType<typeof useText>): string =>
+  field === null ? text(kind === 'FIELD' ? 'CHANNELS_QUARANTINE_SHAPE' : whyKeys[kind]) : text('CHANNELS_QUARANTINE_FIELD', { field });
 
 function Kept({ delivery, params }: KeptProps) {
   const text = useText();
@@ -48,7 +61,7 @@ function Kept({ delivery, params }: KeptProps) {
   return (
     <KeptOriginal
       time={time}
-      lines={[...from, delivery.error]}
+      lines={[...from, whyWords(delivery, text)]}
       label={text('CHANNELS_QUARANTINE_ORIGINAL')}
       original={() => <HowItCame delivery={delivery} params={params} />}
       actions={
@@ -87,11 +100,14 @@ export function Quarantine({ health }: { health: ChannelHealth }) {
       ) : all.length === 0 ? (
         <p className={styles.small}>{text('CHANNELS_QUARANTINE_NONE')}</p>
       ) : (
-        <ul className={styles.rows}>
-          {all.map((delivery) => (
-            <Kept key={delivery.id} delivery={delivery} params={params} />
-          ))}
-        </ul>
+        <>
+          <RunAll health={health} />
+          <ul className={styles.rows}>
+            {all.map((delivery) => (
+              <Kept key={delivery.id} delivery={delivery} params={params} />
+            ))}
+          </ul>
+        </>
       )}
       {found.hasNextPage ? (
         <div>

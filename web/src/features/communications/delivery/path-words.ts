@@ -21,6 +21,7 @@ const isNamed = (step: PathStep['step']): step is keyof typeof STEPS => step in 
 
 /** What happened, as a person says it. */
 export function stepWords({ step, reason, part }: Pick<PathStep, 'step' | 'reason' | 'part'>, text: Text): string {
+  if (step === 'NOT_INSTEAD') return text(reason === 'OTHERS' ? 'DELIVERY_NOT_INSTEAD_OTHERS' : 'DELIVERY_NOT_INSTEAD');
   const words =
     reason === BY_SMS && (step === 'SENT' || step === 'DELIVERED')
       ? text(BY_SMS_STEPS[step])

@@ -27,14 +27,22 @@ it('sends what is set of the chosen protocol, and nothing of another', () => {
   expect(sentOf(valuesOf(carrier)).settings).toEqual(carrier.settings);
 });
 
-it('sends its own fields one by one, and settings as a whole behind them', () => {
+it('sends what was changed alone, settings one by one', () => {
   const values = { ...valuesOf(carrier), name: 'Dunav', window: '7' };
   expect(replacementsOf(['name', 'window'], values)).toEqual([
     { op: 'replace', path: 'name', value: 'Dunav' },
-    { op: 'replace', path: 'settings', value: { ...carrier.settings, window: 7 } },
+    { op: 'replace', path: 'settings/window', value: 7 },
   ]);
   expect(replacementsOf(['reseller'], values)).toEqual([{ op: 'replace', path: 'reseller', value: false }]);
 });
+
+it.each(['smpp://danube.example:0', 'smpp://danube.example:65536', 'smpp://danube.example:99999'])(
+  'takes no port that is none: %s',
+  (address) => {
+    expect(carrierRules.address && faultOf(carrierRules.address, address)).not.toBeNull();
+    expect(carrierRules.address && faultOf(carrierRules.address, 'smpp://danube.example:65535')).toBeNull();
+  },
+);
 
 it.each([
   ['name', ' ', 'FORM_REQUIRED'],

@@ -88,12 +88,14 @@ export const sentOf = (values: CarrierValues) => {
   return { name, networkId, reseller, address, kind, settings: settingsOf(values) };
 };
 
-/** What is to be replaced of a carrier that is there. Its settings go as a whole, behind its own fields. */
+/** What is to be replaced of a carrier that is there, each setting by itself: what somebody else has set meanwhile stays. */
 export function replacementsOf(changed: readonly (keyof CarrierValues)[], values: CarrierValues) {
-  const own = ownFields.filter((field) => changed.includes(field)).map((path) => ({ op: 'replace' as const, path, value: values[path] }));
-  const isOwn = (field: string) => (ownFields as readonly string[]).includes(field);
-  if (changed.every(isOwn)) return own;
-  return [...own, { op: 'replace' as const, path: 'settings' as const, value: settingsOf(values) }];
+  const settings = settingsOf(values);
+  return changed.flatMap((field) => {
+    if ((ownFields as readonly string[]).includes(field))
+      return [{ op: 'replace' as const, path: field as string, value: values[field] as unknown }];
+    return field in settings ? [{ op: 'replace' as const, path: `settings/${field}`, value: settings[field] }] : [];
+  });
 }
 
 const { shape } = SmppCarrierSettings;
