@@ -32,8 +32,11 @@ export function readSettings(env, root) {
   const host = given('PARLEY_HOST') ?? '127.0.0.1';
   if (!/^(?:[A-Za-z0-9.-]+|[0-9A-Fa-f:.]+)$/.test(host)) throw new Refusal('PARLEY_HOST must be a host name or an IP address.');
   const port = given('PARLEY_PORT') ?? '8080';
-  if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535)
-    throw new Refusal('PARLEY_PORT must be a number from 1 to 65535.');
+  const sandboxPort = given('PARLEY_SANDBOX_PORT');
+  for (const [name, one] of Object.entries({ PARLEY_PORT: port, PARLEY_SANDBOX_PORT: sandboxPort })) {
+    if (one !== undefined && (!/^\d{1,5}$/.test(one) || Number(one) < 1 || Number(one) > 65_535))
+      throw new Refusal(`${name} must be a number from 1 to 65535.`);
+  }
   const secret = given('PARLEY_SECRET');
   if (secret !== undefined && !isSecret(secret)) throw new Refusal('PARLEY_SECRET must be 64 hexadecimal digits.');
   const database = given('PARLEY_DATABASE_URL');
@@ -62,7 +65,7 @@ export function readSettings(env, root) {
     embedded: database === undefined,
     secret,
     url: publicUrl ?? `http://${hostInUrl(host)}:${port}`,
-    sandboxUrl: `http://localhost:${Number(port) + 1}`,
+    sandboxUrl: `http://localhost:${sandboxPort ?? Number(port) + 1}`,
   };
 }
 

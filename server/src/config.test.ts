@@ -91,6 +91,14 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ ...GIVEN, [name]: value, PARLEY_DEMO: 'on' })).toThrow(new RegExp(`^PARLEY_DEMO cannot be on while ${name}`));
   });
 
+  it('finds the sandbox at the next port, or where it is said to be', () => {
+    const { port } = loadConfig(GIVEN);
+    expect(loadConfig(GIVEN).sandboxUrl).toBe(`http://localhost:${port + 1}`);
+    const moved = loadConfig({ ...GIVEN, PARLEY_SANDBOX_PORT: '9321' });
+    expect(moved.sandboxUrl).toBe('http://localhost:9321');
+    expect(moved.viberApiUrl).toContain(':9321/');
+  });
+
   it.each([
     ['PARLEY_PORT', '0'],
     ['PARLEY_PORT', '65536'],

@@ -101,6 +101,7 @@ const ENVIRONMENT = z.object({
     .default('127.0.0.1'),
   PARLEY_PORT: PORT.default('8080'),
   PARLEY_LISTEN_PORT: PORT.optional(),
+  PARLEY_SANDBOX_PORT: PORT.optional(),
   PARLEY_PROVE_READS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PARLEY_DATA: z.string('must name the data folder').refine(isAbsolute, 'must be an absolute path here; the starter makes it one'),
   PARLEY_DATABASE_URL: DATABASE_URL.optional(),
@@ -177,6 +178,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
   if (ownerUrl === undefined) throw new ConfigError('PARLEY_DATABASE_URL must be given when the server is started without npm start.');
   const demo = decideDemo(values, port);
   const origin = `http://${hostInUrl(values.PARLEY_HOST)}:${port}`;
+  const sandboxPort = values.PARLEY_SANDBOX_PORT ?? port + 1;
   return Object.freeze({
     host: values.PARLEY_HOST,
     port,
@@ -193,13 +195,13 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     }),
     filesBucket: filesBucketOf(values),
     demo,
-    sandboxUrl: demo ? `http://localhost:${port + 1}` : undefined,
+    sandboxUrl: demo ? `http://localhost:${sandboxPort}` : undefined,
     logLevel: values.PARLEY_LOG_LEVEL,
     trustedProxies: Object.freeze(values.PARLEY_TRUSTED_PROXIES),
     nats: natsOf(values),
     mail: mailOf(values),
     push: pushOf(values),
-    viberApiUrl: viberApiUrlOf(values, demo ? `http://127.0.0.1:${port + 1}` : null),
+    viberApiUrl: viberApiUrlOf(values, demo ? `http://127.0.0.1:${sandboxPort}` : null),
     web: webAddressesOf(values),
     outsideProvider: outsideProviderOf(values, (line) => {
       throw new ConfigError(line);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startApp, type TestApp } from '../../test/app.ts';
+import { freePort } from '../../test/free-port.ts';
 import { until } from '../../test/loop-back/customers.ts';
 import { startSandbox, type TestSandbox } from '../../test/sandbox.ts';
 import { openProviders, providerSecrets } from '../channels/providers/index.ts';
@@ -20,10 +21,11 @@ const NUMBER = '+359888700711';
 const USER = 'dXNlci0x';
 
 beforeAll(async () => {
-  app = await startApp({ env: { PARLEY_DEMO: 'on' }, more: (parts) => void wired.push(parts.rooms) });
+  const at = await freePort();
+  app = await startApp({ env: { PARLEY_DEMO: 'on', PARLEY_SANDBOX_PORT: String(at) }, more: (parts) => void wired.push(parts.rooms) });
   [rooms] = wired as [RoomsDeps];
   carriersBefore = (await carriers()).length;
-  sandbox = await startSandbox(Number(new URL(app.origin).port) + 1);
+  sandbox = await startSandbox(at);
   await until(bots, (all) => all.some(({ webhook }) => webhook !== ''));
 }, 60_000);
 afterAll(async () => {

@@ -14,6 +14,7 @@ export const SETTINGS: readonly Setting[] = [
     default: '127.0.0.1',
   },
   { name: 'PARLEY_PORT', meaning: 'Port to listen on. The sandbox of the demo takes the next one.', default: '8080' },
+  { name: 'PARLEY_SANDBOX_PORT', meaning: 'Port of the demo’s sandbox, on this machine alone.', default: 'the one after the product’s' },
   {
     name: 'PARLEY_DATA',
     meaning: 'Folder for the secret, the logs, the files and the embedded database. A relative path counts from the root of the project.',
