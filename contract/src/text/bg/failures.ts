@@ -86,6 +86,8 @@ export const failures: Record<keyof typeof en, string> = {
   FAILED_CARRIER_SERVICES_CREATE: 'Услугата не можа да се създаде.',
   FAILED_CARRIER_SERVICES_CHANGE: 'Услугата не можа да се запази.',
   FAILED_CARRIER_SERVICES_REMOVE: 'Услугата не можа да се изтрие.',
+  FAILED_CARRIER_TROUBLES_GIVE: 'Съобщението не можа да се предаде на канал.',
+  FAILED_CARRIER_TROUBLES_REMOVE: 'Съобщението не можа да се изтрие.',
   FAILED_SMS_SETTINGS_CREATE: 'Подателят на SMS не можа да се създаде.',
   FAILED_SMS_SETTINGS_CHANGE: 'Подателят на SMS не можа да се запази.',
   FAILED_SMS_SETTINGS_NEW_HOOK_ADDRESS: 'Друг адрес за подателя на SMS не можа да се създаде.',

@@ -85,6 +85,8 @@ export const failures = {
   FAILED_CARRIER_SERVICES_CREATE: 'The service could not be created.',
   FAILED_CARRIER_SERVICES_CHANGE: 'The service could not be saved.',
   FAILED_CARRIER_SERVICES_REMOVE: 'The service could not be deleted.',
+  FAILED_CARRIER_TROUBLES_GIVE: 'The message could not be given to a channel.',
+  FAILED_CARRIER_TROUBLES_REMOVE: 'The message could not be deleted.',
   FAILED_SMS_SETTINGS_CREATE: 'The SMS sender could not be created.',
   FAILED_SMS_SETTINGS_CHANGE: 'The SMS sender could not be saved.',
   FAILED_SMS_SETTINGS_NEW_HOOK_ADDRESS: 'Another address of the SMS sender could not be created.',
