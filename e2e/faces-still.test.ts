@@ -5,6 +5,7 @@ import { someEmail } from '../server/test/emails.ts';
 import { type ChannelCustomer, type ChannelProduct, startChannelProduct } from './channel-product.ts';
 import { AgentScreen } from './people.ts';
 import { moved, opened } from './standing.ts';
+import { SWEEP } from './sweep.ts';
 
 // Calls and e-mails have their place before they are drawn: their part of the page comes after the messages.
 let product: ChannelProduct;
@@ -41,7 +42,7 @@ const special = {
 };
 
 for (const over of ['VIBER', 'EMAIL'] as const)
-  test(`a room with what has looks of its own is drawn once they are here, and nothing in it moves: ${over}`, async () => {
+  test(`a room with what has looks of its own is drawn once they are here, and nothing in it moves: ${over}`, SWEEP, async () => {
     const name = `Maria ${over}`;
     const maria = await product.customer(name, [over]);
     await maria.say('Line 1');
@@ -59,7 +60,7 @@ for (const over of ['VIBER', 'EMAIL'] as const)
     expect(moved(stood)).toEqual([]);
   });
 
-test('one that comes while its looks are still on their way has the size of what comes', async ({ browser }) => {
+test('one that comes while its looks are still on their way has the size of what comes', SWEEP, async ({ browser }) => {
   const petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
   const kalin = await product.customer('Kalin', ['VIBER']);
   await kalin.say('Good day from Kalin');

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { giveLongPast, pastEventId, tellOfUndelivered } from './long-room.ts';
 import { AgentScreen, productUrl } from './people.ts';
 import { settled } from './settled.ts';
+import { SWEEP } from './sweep.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -95,73 +96,85 @@ const daysOnTop = (page: Page): Promise<{ named: string | undefined; first: stri
     return { named: day(line), first: day(times.find((time) => time !== undefined)) };
   });
 
-test('the day of what is on the screen stands at its top while one scrolls, wherever one goes, and covers nothing at rest', async () => {
-  await dora.page.goto(link(pastEventId(roomId, THEN)));
-  await expect(row(THEN)).toBeFocused();
-  const day = dora.page.locator('[data-day-on-top]');
-  const box = dora.page.getByRole('region', { name: 'Messages' });
-  let stood = 0;
-  await expect(day).toBeHidden();
-  for (let step = 0; step < 12; step++) {
-    const expectDay = async () => {
-      const { named, first } = await daysOnTop(dora.page);
-      return named !== undefined && named === first;
-    };
-    await expect.poll(expectDay).toBe(true);
-    if ((await day.count()) > 0) {
-      stood++;
-      await expect(day).toHaveText(/^\w+, .*\d{4}$/);
-      await expect(day).toBeHidden();
+test(
+  'the day of what is on the screen stands at its top while one scrolls, wherever one goes, and covers nothing at rest',
+  SWEEP,
+  async () => {
+    await dora.page.goto(link(pastEventId(roomId, THEN)));
+    await expect(row(THEN)).toBeFocused();
+    const day = dora.page.locator('[data-day-on-top]');
+    const box = dora.page.getByRole('region', { name: 'Messages' });
+    let stood = 0;
+    await expect(day).toBeHidden();
+    for (let step = 0; step < 12; step++) {
+      const expectDay = async () => {
+        const { named, first } = await daysOnTop(dora.page);
+        return named !== undefined && named === first;
+      };
+      await expect.poll(expectDay).toBe(true);
+      if ((await day.count()) > 0) {
+        stood++;
+        await expect(day).toHaveText(/^\w+, .*\d{4}$/);
+        await expect(day).toBeHidden();
+      }
+      await box.evaluate((element, by) => element.scrollBy(0, by), step < 6 ? -700 : 900);
     }
-    await box.evaluate((element, by) => element.scrollBy(0, by), step < 6 ? -700 : 900);
-  }
-  expect(stood).toBeGreaterThan(4);
-  await box.evaluate((element) => element.scrollBy(0, -300));
-  await expect(day).toBeVisible();
-  await expect(day).toBeHidden();
-});
+    expect(stood).toBeGreaterThan(4);
+    await box.evaluate((element) => element.scrollBy(0, -300));
+    await expect(day).toBeVisible();
+    await expect(day).toBeHidden();
+  },
+);
 
-test('a link leads to a message of a year ago, which is marked and has the focus, and nothing moves while more is read around it', async () => {
-  await dora.page.goto(link(pastEventId(roomId, THEN)));
-  await expect(row(THEN)).toBeFocused();
-  await expect(row(THEN)).toHaveAttribute('data-marked', 'true');
-  // The mark is of the message, not of a day or "New" above it.
-  const tintOf = (element: Element) => getComputedStyle(element).backgroundColor;
-  await expect.poll(() => row(THEN).locator('> :last-child').evaluate(tintOf)).not.toBe(await row(THEN).evaluate(tintOf));
-  expect(await movementOf(THEN, 1500)).toBeLessThanOrEqual(1);
-  const shown = await numbersShown(dora.page);
-  expectUnbroken(shown);
-  expect(shown).toContain(THEN);
-  expect(shown.indexOf(THEN)).toBeGreaterThan(0);
-  expect(shown.indexOf(THEN)).toBeLessThan(shown.length - 1);
-  // The mark goes, the message stays.
-  await expect(row(THEN)).toHaveAttribute('data-marked', 'false');
-  await expect(row(THEN)).toBeVisible();
-});
+test(
+  'a link leads to a message of a year ago, which is marked and has the focus, and nothing moves while more is read around it',
+  SWEEP,
+  async () => {
+    await dora.page.goto(link(pastEventId(roomId, THEN)));
+    await expect(row(THEN)).toBeFocused();
+    await expect(row(THEN)).toHaveAttribute('data-marked', 'true');
+    // The mark is of the message, not of a day or "New" above it.
+    const tintOf = (element: Element) => getComputedStyle(element).backgroundColor;
+    await expect.poll(() => row(THEN).locator('> :last-child').evaluate(tintOf)).not.toBe(await row(THEN).evaluate(tintOf));
+    expect(await movementOf(THEN, 1500)).toBeLessThanOrEqual(1);
+    const shown = await numbersShown(dora.page);
+    expectUnbroken(shown);
+    expect(shown).toContain(THEN);
+    expect(shown.indexOf(THEN)).toBeGreaterThan(0);
+    expect(shown.indexOf(THEN)).toBeLessThan(shown.length - 1);
+    // The mark goes, the message stays.
+    await expect(row(THEN)).toHaveAttribute('data-marked', 'false');
+    await expect(row(THEN)).toBeVisible();
+  },
+);
 
-test('what arrives meanwhile is counted below and moves nothing, and one returns to the newest end with all of it', async ({ browser }) => {
-  // Who only looks on keeps no count of what was missed.
-  const petar = await AgentScreen.open(browser, 'Petar Kostov');
-  await petar.page.goto(link(pastEventId(roomId, THEN)));
-  await expect(petar.page.getByRole('button', { name: 'To the newest' })).toBeVisible();
-  await visitor.say(`${words} later`);
-  await expect(dora.page.getByRole('button', { name: '1 new below' })).toBeVisible();
-  await visitor.say(`${words} latest`);
-  await expect(dora.page.getByRole('button', { name: '2 new below' })).toBeVisible();
-  await expect(petar.page.getByRole('button', { name: '2 new below' })).toBeVisible();
-  await petar.page.context().close();
-  await expect(row(THEN)).toBeVisible();
-  await expect(row('latest')).toHaveCount(0);
-  await below().click();
-  await expect(row('latest')).toBeVisible();
-  await expect(row('later')).toBeVisible();
-  await expect(below()).toHaveCount(0);
-  expect(dora.page.url()).not.toContain('scrollToRoomEventId');
-  const fromEnd = await dora.timeline().evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
-  expect(fromEnd).toBeLessThanOrEqual(10);
-});
+test(
+  'what arrives meanwhile is counted below and moves nothing, and one returns to the newest end with all of it',
+  SWEEP,
+  async ({ browser }) => {
+    // Who only looks on keeps no count of what was missed.
+    const petar = await AgentScreen.open(browser, 'Petar Kostov');
+    await petar.page.goto(link(pastEventId(roomId, THEN)));
+    await expect(petar.page.getByRole('button', { name: 'To the newest' })).toBeVisible();
+    await visitor.say(`${words} later`);
+    await expect(dora.page.getByRole('button', { name: '1 new below' })).toBeVisible();
+    await visitor.say(`${words} latest`);
+    await expect(dora.page.getByRole('button', { name: '2 new below' })).toBeVisible();
+    await expect(petar.page.getByRole('button', { name: '2 new below' })).toBeVisible();
+    await petar.page.context().close();
+    await expect(row(THEN)).toBeVisible();
+    await expect(row('latest')).toHaveCount(0);
+    await below().click();
+    await expect(row('latest')).toBeVisible();
+    await expect(row('later')).toBeVisible();
+    await expect(below()).toHaveCount(0);
+    expect(dora.page.url()).not.toContain('scrollToRoomEventId');
+    const fromEnd = await dora.timeline().evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight);
+    expect(fromEnd).toBeLessThanOrEqual(10);
+  },
+);
 
-test('whoever scrolls on from the message takes it out of the address, and pages in both directions without a hole', async () => {
+test('whoever scrolls on from the message takes it out of the address, and pages in both directions without a hole', SWEEP, async () => {
   await dora.page.goto(link(pastEventId(roomId, LONG - 40)));
   await expect(row(LONG - 40)).toBeFocused();
   await dora.timeline().hover();
@@ -181,7 +194,7 @@ test('whoever scrolls on from the message takes it out of the address, and pages
   await expect(below()).toHaveCount(0);
 });
 
-test('a message’s own link is copied by pointer and by key, and leads back to it', async () => {
+test('a message’s own link is copied by pointer and by key, and leads back to it', SWEEP, async () => {
   const copied = () => dora.page.evaluate(() => navigator.clipboard.readText());
   const number = LONG - 3;
   await dora.page.goto(link(pastEventId(roomId, number)));
@@ -200,7 +213,7 @@ test('a message’s own link is copied by pointer and by key, and leads back to 
   await expect(row(number - 1)).toBeFocused();
 });
 
-test('a link to a message that is not there says so, and shows the newest; one to a note leads to the notes', async () => {
+test('a link to a message that is not there says so, and shows the newest; one to a note leads to the notes', SWEEP, async () => {
   await dora.page.goto(link(pastEventId(roomId, LONG + 1)));
   await expect(dora.page.getByText('The linked message is not in this room.')).toBeVisible();
   await expect(row('latest')).toBeVisible();
@@ -223,7 +236,7 @@ test('a link to a message that is not there says so, and shows the newest; one t
   await expect(dora.page.getByRole('tab', { name: /^Notes/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a notification of a message that was not delivered leads to that message, also in the room that is open', async () => {
+test('a notification of a message that was not delivered leads to that message, also in the room that is open', SWEEP, async () => {
   await dora.page.goto(`/communications/${roomId}`);
   await expect(row('latest')).toBeVisible();
   await tellOfUndelivered('dora@lumenhome.example', roomId, pastEventId(roomId, THEN + 2));
@@ -245,7 +258,7 @@ test('a notification of a message that was not delivered leads to that message, 
   await expect(row(THEN + 2)).toBeFocused();
 });
 
-test('whoever comes back to a room stands where they left it, a year ago and in the notes alike', async () => {
+test('whoever comes back to a room stands where they left it, a year ago and in the notes alike', SWEEP, async () => {
   const other = await talk(`other ${words}`);
   await dora.page.goto(link(pastEventId(roomId, THEN)));
   await expect(row(THEN)).toBeFocused();
@@ -269,7 +282,7 @@ test('whoever comes back to a room stands where they left it, a year ago and in 
   expect(other.roomId).not.toBe(roomId);
 });
 
-test('the place holds whatever comes late: above it while one is away or is just coming back, and below it', async () => {
+test('the place holds whatever comes late: above it while one is away or is just coming back, and below it', SWEEP, async () => {
   await dora.page.goto('/communications');
   await talk(`slow ${words}`);
   const page = /\/history\/by-event\?.*position=(OLDER|NEWER)/;
@@ -330,7 +343,7 @@ test('the place holds whatever comes late: above it while one is away or is just
   for (const go of waiting.splice(0)) go();
 });
 
-test('of fifty thousand messages few are drawn, however far one scrolls, and none is missing', async () => {
+test('of fifty thousand messages few are drawn, however far one scrolls, and none is missing', SWEEP, async () => {
   await dora.page.goto(`/communications/${roomId}`);
   await expect(row('latest')).toBeVisible();
   const walked = await dora.timeline().evaluate(async (box, before) => {

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { nobodyIsReady } from './demo-database.ts';
 import { AgentScreen, productUrl } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
 // Two people at the same rooms, told in order.
@@ -48,7 +49,7 @@ const chosen = (agent: AgentScreen) => agent.rooms().getByRole('region', { name:
 const row = (agent: AgentScreen, name: string) => agent.row(`${name} ${TAG}`);
 const viewChip = (agent: AgentScreen) => agent.rooms().getByRole('button', { name: new RegExp(`^${VIEW}`) });
 
-test('the list is narrowed by name, by what is unread and by channel, and its address gives the same again', async () => {
+test('the list is narrowed by name, by what is unread and by channel, and its address gives the same again', SWEEP, async () => {
   const { page } = dora;
   await goTo(dora, '/communications');
   await row(dora, 'Zora').click();
@@ -96,7 +97,7 @@ test('the list is narrowed by name, by what is unread and by channel, and its ad
   }).toPass();
 });
 
-test('a room comes into a narrowed list and leaves it by what happens, without a reload', async () => {
+test('a room comes into a narrowed list and leaves it by what happens, without a reload', SWEEP, async () => {
   const { page } = dora;
   await goTo(dora, `/communications?filter=search.${TAG}~unread`);
   await letGo(dora);
@@ -116,7 +117,7 @@ test('a room comes into a narrowed list and leaves it by what happens, without a
   expect(page.url()).not.toContain('filter');
 });
 
-test('a narrowed list that is empty says in which other lists there are rooms that fit, and leads there', async () => {
+test('a narrowed list that is empty says in which other lists there are rooms that fit, and leads there', SWEEP, async () => {
   const elsewhere = ({ page }: AgentScreen, name: string) => page.getByRole('button', { name, exact: true });
   await goTo(dora, `/communications?show=snoozed&filter=search.${TAG}`);
   await expect(elsewhere(dora, 'Waiting (1)')).toBeVisible();
@@ -132,7 +133,7 @@ test('a narrowed list that is empty says in which other lists there are rooms th
   await expect(petar.rooms().getByText('In other lists:')).toHaveCount(0);
 });
 
-test('a view that a supervisor shares stands before everybody with a live count of their own', async () => {
+test('a view that a supervisor shares stands before everybody with a live count of their own', SWEEP, async () => {
   const { page } = petar;
   await goTo(petar, `/communications?show=all&filter=search.${TAG}`);
   await page.keyboard.press('v');
@@ -209,7 +210,7 @@ test('a view that a supervisor shares stands before everybody with a live count 
   await other.close();
 });
 
-test('on a phone the filters are a sheet over the list', async () => {
+test('on a phone the filters are a sheet over the list', SWEEP, async () => {
   const { page } = dora;
   await page.setViewportSize({ width: 360, height: 740 });
   await goTo(dora, '/communications');
@@ -228,7 +229,7 @@ test('on a phone the filters are a sheet over the list', async () => {
   await expectAccessible(page);
 });
 
-test('on a narrow phone the lists of an agent stand whole beside each other, in Bulgarian too', async () => {
+test('on a narrow phone the lists of an agent stand whole beside each other, in Bulgarian too', SWEEP, async () => {
   const { page } = dora;
   await page.addInitScript(() => localStorage.setItem('language', 'bg'));
   for (const width of [320, 360]) {

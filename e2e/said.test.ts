@@ -1,6 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { AgentScreen } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 // What two colleagues do with what they said among themselves, told in order.
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -27,7 +28,7 @@ async function choose(agent: AgentScreen, words: string, item: string): Promise<
   await agent.page.getByRole('menuitem', { name: item }).click();
 }
 
-test('a message is quoted, and a click on the quote leads to what it quotes', async () => {
+test('a message is quoted, and a click on the quote leads to what it quotes', SWEEP, async () => {
   await dora.page.goto('/communications/create');
   await dora.page.getByRole('option', { name: /Emil Stanchev/ }).click();
   await dora.page.getByRole('textbox', { name: /^Message/ }).fill(`Lunch at one? ${mark}`);
@@ -68,7 +69,7 @@ test('a message is quoted, and a click on the quote leads to what it quotes', as
   await expect(message(dora, `Or three. ${mark}`).getByRole('button', { name: /^Quotes/ })).toHaveCount(0);
 });
 
-test('a notification of the very room that is open leads to what it tells of, and the way back to where one stood', async () => {
+test('a notification of the very room that is open leads to what it tells of, and the way back to where one stood', SWEEP, async () => {
   const { page } = dora;
   await emil.composer().pressSequentially('@dor');
   await expect(emil.page.getByRole('listbox', { name: 'Mention a colleague' }).getByRole('option')).toHaveText([/Dora Ilieva/]);
@@ -96,35 +97,39 @@ test('a notification of the very room that is open leads to what it tells of, an
   await expect(standing).toBeInViewport();
 });
 
-test('a colleague who does not see the room is shown and cannot be chosen, and whoever means them is told so before it is sent', async () => {
-  const { page } = emil;
-  const line = page.getByText('Petar Kostov does not see this conversation and will not be notified.');
-  await emil.composer().pressSequentially('@pet');
-  const shown = page.getByRole('listbox', { name: 'Mention a colleague' }).getByRole('option');
-  await expect(shown).toHaveText([/Petar Kostov.*does not see this conversation/]);
-  await expect(shown).toBeDisabled();
-  await expectAccessible(page);
-  // As long as the list is open Enter sends nothing, and says why there is nobody to take.
-  await emil.composer().press('Enter');
-  await expect(page.getByText('Nobody in the list sees this conversation')).toBeVisible();
-  await shown.click({ force: true });
-  await expect(emil.composer()).toHaveValue('@pet');
-  const height = async () => (await page.locator('[data-composer]').boundingBox())?.height;
-  const before = await height();
-  await expect(line).toHaveCount(0);
-  await emil.composer().pressSequentially('ar ');
-  await expect(line).toBeVisible();
-  expect(await height()).toBe(before);
-  await emil.composer().pressSequentially(`knows ${mark}`);
-  await expect(shown).toHaveCount(0);
-  await expect(line).toBeVisible();
-  await expectAccessible(page);
-  await emil.composer().press('Enter');
-  await expect(message(emil, `@petar knows ${mark}`)).toBeVisible();
-  await expect(line).toHaveCount(0);
-});
+test(
+  'a colleague who does not see the room is shown and cannot be chosen, and whoever means them is told so before it is sent',
+  SWEEP,
+  async () => {
+    const { page } = emil;
+    const line = page.getByText('Petar Kostov does not see this conversation and will not be notified.');
+    await emil.composer().pressSequentially('@pet');
+    const shown = page.getByRole('listbox', { name: 'Mention a colleague' }).getByRole('option');
+    await expect(shown).toHaveText([/Petar Kostov.*does not see this conversation/]);
+    await expect(shown).toBeDisabled();
+    await expectAccessible(page);
+    // As long as the list is open Enter sends nothing, and says why there is nobody to take.
+    await emil.composer().press('Enter');
+    await expect(page.getByText('Nobody in the list sees this conversation')).toBeVisible();
+    await shown.click({ force: true });
+    await expect(emil.composer()).toHaveValue('@pet');
+    const height = async () => (await page.locator('[data-composer]').boundingBox())?.height;
+    const before = await height();
+    await expect(line).toHaveCount(0);
+    await emil.composer().pressSequentially('ar ');
+    await expect(line).toBeVisible();
+    expect(await height()).toBe(before);
+    await emil.composer().pressSequentially(`knows ${mark}`);
+    await expect(shown).toHaveCount(0);
+    await expect(line).toBeVisible();
+    await expectAccessible(page);
+    await emil.composer().press('Enter');
+    await expect(message(emil, `@petar knows ${mark}`)).toBeVisible();
+    await expect(line).toHaveCount(0);
+  },
+);
 
-test('reactions are counted on both screens, say whose they are, and are taken back', async () => {
+test('reactions are counted on both screens, say whose they are, and are taken back', SWEEP, async () => {
   await choose(dora, `At two. ${mark}`, 'React with 👍');
   const given = (agent: AgentScreen) => message(agent, `At two. ${mark}`).getByRole('list', { name: 'Reactions' }).getByRole('button');
   await expect(given(emil)).toHaveText(/^👍 1/);
@@ -138,7 +143,7 @@ test('reactions are counted on both screens, say whose they are, and are taken b
   await expect(given(emil)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the last message is edited by keys; what it said before can be read, and the quote says what it says now', async () => {
+test('the last message is edited by keys; what it said before can be read, and the quote says what it says now', SWEEP, async () => {
   await dora.say(`Fine, at tow ${mark}`);
   await choose(emil, `Fine, at tow ${mark}`, 'Quote');
   await emil.say(`Good ${mark}`);
@@ -167,7 +172,7 @@ test('the last message is edited by keys; what it said before can be read, and t
   await emil.page.keyboard.press('Escape');
 });
 
-test('what is deleted says by whom, in the timeline, in quotes and in the row of the room', async () => {
+test('what is deleted says by whom, in the timeline, in quotes and in the row of the room', SWEEP, async () => {
   await choose(dora, `Good ${mark}`, 'Quote');
   await dora.say(`See you ${mark}`);
   await choose(emil, `See you ${mark}`, 'Quote');
@@ -199,7 +204,7 @@ test('what is deleted says by whom, in the timeline, in quotes and in the row of
   await expect(dora.rooms().getByRole('link').filter({ hasText: 'Emil Stanchev' }).first()).toContainText('Deleted message');
 });
 
-test('a note with a mention reaches the colleague’s list, and leads back to it', async ({ browser }) => {
+test('a note with a mention reaches the colleague’s list, and leads back to it', SWEEP, async ({ browser }) => {
   const petar = await AgentScreen.open(browser, 'Petar Kostov');
   // The note stands with a customer of Dora's.
   await dora.page.goto('/communications');
@@ -308,7 +313,7 @@ test('a note with a mention reaches the colleague’s list, and leads back to it
   await petar.page.context().close();
 });
 
-test('a customer’s conversation is discussed in a chat of its own, and each leads to the other', async () => {
+test('a customer’s conversation is discussed in a chat of its own, and each leads to the other', SWEEP, async () => {
   await dora.page.goto('/communications');
   await dora.rooms().getByRole('link').first().click();
   const block = dora.page.locator('[data-block="DISCUSSIONS"]');

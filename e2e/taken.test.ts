@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { nobodyIsReady } from './demo-database.ts';
 import { AgentScreen } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
 // Colleagues who read what waits, and take it from before each other's eyes.
@@ -29,37 +30,41 @@ async function take(agent: AgentScreen, words: string): Promise<void> {
 
 const sheetOf = ({ page }: AgentScreen) => page.locator('section[data-gone]');
 
-test('who reads a room that a colleague takes is told by whom, keeps its name and what was written, and is offered the next one', async () => {
-  const [words, next] = [word(), word()];
-  await (await CallingVisitor.start()).say(words);
-  await (await CallingVisitor.start()).say(next);
-  await dora.row(words).click();
-  await expect(dora.timeline()).toContainText(words);
-  const name = (await dora.page.getByRole('heading', { level: 2, name: /^Visitor/ }).textContent()) ?? '';
-  await dora.page.getByRole('tab', { name: /Notes/ }).click();
-  await dora.page.getByRole('textbox', { name: /note/i }).pressSequentially('Asks about shades');
-  await expect(dora.page.getByText('Saved as draft')).toBeVisible();
-  const faults: string[] = [];
-  dora.page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+test(
+  'who reads a room that a colleague takes is told by whom, keeps its name and what was written, and is offered the next one',
+  SWEEP,
+  async () => {
+    const [words, next] = [word(), word()];
+    await (await CallingVisitor.start()).say(words);
+    await (await CallingVisitor.start()).say(next);
+    await dora.row(words).click();
+    await expect(dora.timeline()).toContainText(words);
+    const name = (await dora.page.getByRole('heading', { level: 2, name: /^Visitor/ }).textContent()) ?? '';
+    await dora.page.getByRole('tab', { name: /Notes/ }).click();
+    await dora.page.getByRole('textbox', { name: /note/i }).pressSequentially('Asks about shades');
+    await expect(dora.page.getByText('Saved as draft')).toBeVisible();
+    const faults: string[] = [];
+    dora.page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
 
-  await take(emil, words);
-  await expect(sheetOf(dora).getByRole('alert')).toContainText('Emil Stanchev has taken this conversation');
-  await expect(sheetOf(dora).getByRole('heading', { name })).toBeVisible();
-  // Who was typing types on into what is kept, and gives no command.
-  const kept = sheetOf(dora).getByRole('textbox', { name: 'What you wrote and did not send is kept:' });
-  await expect(kept).toHaveValue('Asks about shades');
-  await expect(kept).toBeFocused();
-  await dora.page.keyboard.type('t e');
-  await expect(kept).toHaveValue('Asks about shades');
-  await expect(dora.page).toHaveURL(/[0-9a-f-]{36}/);
-  await expectAccessible(dora.page);
-  expect(faults).toEqual([]);
-  await sheetOf(dora).getByRole('button', { name: 'Take longest waiting' }).click();
-  await expect(dora.composer()).toBeVisible();
-  await expect(sheetOf(dora)).toBeHidden();
-});
+    await take(emil, words);
+    await expect(sheetOf(dora).getByRole('alert')).toContainText('Emil Stanchev has taken this conversation');
+    await expect(sheetOf(dora).getByRole('heading', { name })).toBeVisible();
+    // Who was typing types on into what is kept, and gives no command.
+    const kept = sheetOf(dora).getByRole('textbox', { name: 'What you wrote and did not send is kept:' });
+    await expect(kept).toHaveValue('Asks about shades');
+    await expect(kept).toBeFocused();
+    await dora.page.keyboard.type('t e');
+    await expect(kept).toHaveValue('Asks about shades');
+    await expect(dora.page).toHaveURL(/[0-9a-f-]{36}/);
+    await expectAccessible(dora.page);
+    expect(faults).toEqual([]);
+    await sheetOf(dora).getByRole('button', { name: 'Take longest waiting' }).click();
+    await expect(dora.composer()).toBeVisible();
+    await expect(sheetOf(dora)).toBeHidden();
+  },
+);
 
-test('what a supervisor hands to somebody else is not said to be taken', async ({ browser }) => {
+test('what a supervisor hands to somebody else is not said to be taken', SWEEP, async ({ browser }) => {
   const words = word();
   await (await CallingVisitor.start()).say(words);
   await dora.row(words).click();
@@ -75,7 +80,7 @@ test('what a supervisor hands to somebody else is not said to be taken', async (
   await petar.page.context().close();
 });
 
-test('the list stays where it is under the pointer while rows go away', async () => {
+test('the list stays where it is under the pointer while rows go away', SWEEP, async () => {
   const words = Array.from({ length: 18 }, word);
   for (const one of words) await (await CallingVisitor.start()).say(one);
   const last = words.at(-1) ?? '';

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { type ChannelProduct, startChannelProduct } from './channel-product.ts';
 import { AgentScreen } from './people.ts';
 import { expectAccessible } from './signing-in.ts';
+import { SWEEP } from './sweep.ts';
 
 let product: ChannelProduct;
 let dora: AgentScreen;
@@ -32,7 +33,7 @@ async function twice(name: string): Promise<void> {
   await dora.page.mouse.click(x, y);
 }
 
-test('a second press on the place of Take does not resolve what was taken, and a later one does', async () => {
+test('a second press on the place of Take does not resolve what was taken, and a later one does', SWEEP, async () => {
   const ivo = await product.customer('Ivo', ['WHATSAPP']);
   await ivo.say('Good day from Ivo');
   await dora.row('Ivo').click();
@@ -50,7 +51,7 @@ test('a second press on the place of Take does not resolve what was taken, and a
   await expect(inHead('Resolve')).not.toHaveAttribute('aria-disabled');
 });
 
-test('a room with two open conversations says in each row, its head and its bar which one is meant', async () => {
+test('a room with two open conversations says in each row, its head and its bar which one is meant', SWEEP, async () => {
   // The list stands still while it is pointed at.
   await dora.page.mouse.move(800, 300);
   const mila = await product.customer('Mila', ['WHATSAPP', 'VIBER', 'SMS']);
@@ -144,7 +145,7 @@ test('a room with two open conversations says in each row, its head and its bar 
   expect(new URL(dora.page.url()).searchParams.has('conversation')).toBe(false);
 });
 
-test('of three conversations in a room each is seen, told, selected, found and taken by itself', async () => {
+test('of three conversations in a room each is seen, told, selected, found and taken by itself', SWEEP, async () => {
   await dora.page.mouse.move(800, 300);
   const nora = await product.customer('Nora', ['WHATSAPP', 'VIBER', 'SMS']);
   await nora.say('By WhatsApp');
@@ -217,7 +218,7 @@ test('of three conversations in a room each is seen, told, selected, found and t
   await expect(rows).toContainText('Is the lamp in stock?');
 });
 
-test('the row that is open, the head, the bar and each deed speak of the same conversation', async () => {
+test('the row that is open, the head, the bar and each deed speak of the same conversation', SWEEP, async () => {
   await dora.page.goto(`${product.url}/communications`);
   await dora.page.mouse.move(800, 300);
   const aside = dora.page.getByRole('complementary');
@@ -311,7 +312,7 @@ test('the row that is open, the head, the bar and each deed speak of the same co
   await expect(bar()).toContainText('WhatsApp');
 });
 
-test('of two that wait the one whose row was opened is taken by the main action, and written to then', async () => {
+test('of two that wait the one whose row was opened is taken by the main action, and written to then', SWEEP, async () => {
   await dora.page.goto(`${product.url}/communications`);
   await dora.page.mouse.move(800, 300);
   const lora = await product.customer('Lora', ['VIBER', 'SMS']);
@@ -335,7 +336,7 @@ test('of two that wait the one whose row was opened is taken by the main action,
   await expect(inHead('Resolve: Viber')).toBeVisible();
 });
 
-test('a message that was not delivered is told in the list also where its room was not opened', async () => {
+test('a message that was not delivered is told in the list also where its room was not opened', SWEEP, async () => {
   const petya = await product.customer('Petya', ['WHATSAPP', 'SMS']);
   await petya.say('Good day');
   await dora.page.goto(`${product.url}/communications`);
@@ -367,31 +368,33 @@ async function missedBy({ page }: AgentScreen): Promise<readonly (string | undef
   return numbers.map((words) => /\d+/.exec(words ?? '')?.[0]);
 }
 
-test('what was missed is one number on the rail, before the page’s name and on the tab, also of a room that the page does not hold', async ({
-  browser,
-}) => {
-  const vera = await product.customer('Vera', ['WHATSAPP', 'SMS']);
-  await vera.say('Good evening');
-  const petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
-  const colleagues = `${product.url}/communications?show=internal`;
-  await petar.page.goto(colleagues);
-  await expect(petar.page.getByRole('tab', { name: /^Internal/ })).toHaveAttribute('aria-selected', 'true');
-  const [before] = await missedBy(petar);
-  const one = String(Number(before ?? 0) + 1);
-  await petar.page.goto(`${product.url}/communications`);
-  await petar.row('Vera').click();
-  await petar.page.getByRole('button', { name: 'Star', exact: true }).click();
-  await expect(petar.page.getByRole('button', { name: 'Unstar', exact: true })).toBeVisible();
-  await dora.page.goto(`${product.url}/communications`);
-  await dora.row('Vera').click();
-  await inHead('Take').click();
-  await expect(dora.composer()).toBeFocused();
-  // Nothing of the room is here now: it is a colleague's.
-  await petar.page.goto(colleagues);
-  await vera.say('Are you there?');
-  await vera.say('A picture of it', 'SMS');
-  await expect.poll(() => missedBy(petar)).toEqual([one, one, one]);
-  await petar.page.reload();
-  await expect.poll(() => missedBy(petar)).toEqual([one, one, one]);
-  await petar.page.context().close();
-});
+test(
+  'what was missed is one number on the rail, before the page’s name and on the tab, also of a room that the page does not hold',
+  SWEEP,
+  async ({ browser }) => {
+    const vera = await product.customer('Vera', ['WHATSAPP', 'SMS']);
+    await vera.say('Good evening');
+    const petar = await AgentScreen.open(browser, 'Petar Kostov', { url: product.url });
+    const colleagues = `${product.url}/communications?show=internal`;
+    await petar.page.goto(colleagues);
+    await expect(petar.page.getByRole('tab', { name: /^Internal/ })).toHaveAttribute('aria-selected', 'true');
+    const [before] = await missedBy(petar);
+    const one = String(Number(before ?? 0) + 1);
+    await petar.page.goto(`${product.url}/communications`);
+    await petar.row('Vera').click();
+    await petar.page.getByRole('button', { name: 'Star', exact: true }).click();
+    await expect(petar.page.getByRole('button', { name: 'Unstar', exact: true })).toBeVisible();
+    await dora.page.goto(`${product.url}/communications`);
+    await dora.row('Vera').click();
+    await inHead('Take').click();
+    await expect(dora.composer()).toBeFocused();
+    // Nothing of the room is here now: it is a colleague's.
+    await petar.page.goto(colleagues);
+    await vera.say('Are you there?');
+    await vera.say('A picture of it', 'SMS');
+    await expect.poll(() => missedBy(petar)).toEqual([one, one, one]);
+    await petar.page.reload();
+    await expect.poll(() => missedBy(petar)).toEqual([one, one, one]);
+    await petar.page.context().close();
+  },
+);

@@ -9,6 +9,7 @@ import { demoDatabase, nobodyIsReady, SHOP_WIDGET } from './demo-database.ts';
 import { AgentScreen, productUrl, shopUrl, Visitor } from './people.ts';
 import { png } from './pictures.ts';
 import { sharedProduct } from './shared-product.ts';
+import { SWEEP } from './sweep.ts';
 import { newVisitor } from './visitor.ts';
 
 // Its frame is a process of its own there, whose line alone can be made slow.
@@ -79,7 +80,7 @@ async function urlsFor(secret: string, fileIds: string[]) {
   return FileUrlsAnswer.parse(await answer.json()).content;
 }
 
-test('pictures and files go both ways, and nobody else fetches them', async ({ browser }) => {
+test('pictures and files go both ways, and nobody else fetches them', SWEEP, async ({ browser }) => {
   test.setTimeout(120_000);
   const mark = Date.now().toString(36);
   await nobodyIsReady();
@@ -148,7 +149,7 @@ test('pictures and files go both ways, and nobody else fetches them', async ({ b
   await elena.page.context().close();
 });
 
-test('an upload that is cancelled leaves nothing, neither here nor there', async ({ page }) => {
+test('an upload that is cancelled leaves nothing, neither here nor there', SWEEP, async ({ page }) => {
   const visitor = new Visitor(page);
   await page.goto(shopUrl());
   await visitor.openChat();
@@ -177,7 +178,7 @@ test('an upload that is cancelled leaves nothing, neither here nor there', async
   await db.close();
 });
 
-test('a reload keeps what is uploaded or waits, and says what it has cut off', async ({ page }) => {
+test('a reload keeps what is uploaded or waits, and says what it has cut off', SWEEP, async ({ page }) => {
   const visitor = new Visitor(page);
   await page.goto(shopUrl());
   await visitor.openChat();
@@ -209,7 +210,7 @@ test('a reload keeps what is uploaded or waits, and says what it has cut off', a
   await expect(visitor.log().getByRole('img', { name: PICTURE.name })).toHaveCount(1);
 });
 
-test('refuses before the upload what is too large or empty, and more than ten', async ({ page }) => {
+test('refuses before the upload what is too large or empty, and more than ten', SWEEP, async ({ page }) => {
   const visitor = new Visitor(page);
   await page.goto(shopUrl());
   await visitor.openChat();
@@ -232,7 +233,7 @@ test('refuses before the upload what is too large or empty, and more than ten', 
   rmSync(folder, { recursive: true });
 });
 
-test('takes what is pasted and what is dropped, and leaves pasted words to the field', async ({ page }) => {
+test('takes what is pasted and what is dropped, and leaves pasted words to the field', SWEEP, async ({ page }) => {
   const visitor = new Visitor(page);
   await page.goto(shopUrl());
   await visitor.openChat();
@@ -266,7 +267,7 @@ test('takes what is pasted and what is dropped, and leaves pasted words to the f
   await expect(visitor.log().getByRole('link', { name: 'Download пуснат.txt' })).toBeVisible();
 });
 
-test('a picture opens large and closes by key, in Bulgarian on a phone, for everybody', async ({ browser }) => {
+test('a picture opens large and closes by key, in Bulgarian on a phone, for everybody', SWEEP, async ({ browser }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'bg-BG' });
   const page = await context.newPage();
   await page.goto(`${shopUrl()}?lang=bg`);

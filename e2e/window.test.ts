@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { AgentScreen } from './people.ts';
 import { settled } from './settled.ts';
+import { SWEEP } from './sweep.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
@@ -37,7 +38,7 @@ const toEnd = async () => {
   await settled(elena.timeline());
 };
 
-test('who stands at the newest end stays there when the window or the field changes', async () => {
+test('who stands at the newest end stays there when the window or the field changes', SWEEP, async () => {
   await toEnd();
   for (const width of [1000, 1440, 1181, 1170, 1300, 1920, 1440]) {
     await elena.page.setViewportSize({ width, height: 900 });
@@ -63,7 +64,7 @@ test('who stands at the newest end stays there when the window or the field chan
   await elena.composer().fill('');
 });
 
-test('who reads above is not taken to the newest end by a change of the window', async () => {
+test('who reads above is not taken to the newest end by a change of the window', SWEEP, async () => {
   await toEnd();
   await elena.page.mouse.wheel(0, -400);
   await expect.poll(fromEnd).toBeGreaterThan(300);
@@ -78,7 +79,7 @@ for (const [language, resolve] of [
   ['en', 'Resolve'],
   ['bg', 'Приключване'],
 ] as const) {
-  test(`the main action stands at the end of the sheet’s head at every width, ${language}`, async () => {
+  test(`the main action stands at the end of the sheet’s head at every width, ${language}`, SWEEP, async () => {
     await elena.page.context().addInitScript((chosen) => localStorage.setItem('language', chosen), language);
     await elena.page.reload();
     for (const width of [1280, 1440, 1920]) {
