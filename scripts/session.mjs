@@ -14,6 +14,9 @@ import { takeLock } from './run-lock.mjs';
 import { readOrMakeSecret } from './secret.mjs';
 import { readSettings } from './settings.mjs';
 
+/** For all to end in order, with a second to spare of the ten. */
+const ORDERLY_MS = 9_000;
+
 /**
  * What a kind of start (`npm start`, `npm run dev`) sees of a session.
  *
@@ -155,12 +158,14 @@ export async function runSession({ root, programs }) {
   async function stop(code) {
     if (abort.signal.aborted) return;
     abort.abort();
+    const orderlyUntil = Date.now() + ORDERLY_MS;
     try {
       await running.web?.stop({ politeMs: 500 });
       await running.server?.stop({ politeMs: 6_000 });
       await running.sandbox?.stop({ politeMs: 1_000 });
       work.endAll();
-      if (postgres) await endInTime(postgres, 'SIGINT', 2_000);
+      // Its last checkpoint takes as long as the disk is busy: it has all that the others have left of the ten seconds.
+      if (postgres) await endInTime(postgres, 'SIGINT', Math.max(2_000, orderlyUntil - Date.now()));
       release();
     } catch (error) {
       console.error(error);
