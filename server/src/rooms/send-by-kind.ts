@@ -4,6 +4,7 @@ import type { Reader } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import type { RoomsDeps } from './deps.ts';
 import { emailToSend, type WrittenEmail } from './email-to-send.ts';
+import { numberAsKept } from './number-as-kept.ts';
 import { requireVisible } from './reading/history.ts';
 import { eventOfKey } from './repeated-send.ts';
 import { endingDraft, send, uploadOf } from './send.ts';
@@ -32,7 +33,7 @@ async function requireOwnNumber(
     .select('id')
     .where('id', '=', channelId)
     .where('room_id', '=', roomId)
-    .where('address', '=', phoneNumber)
+    .where('address', '=', await numberAsKept(on, actor.accountId, phoneNumber))
     .executeTakeFirst();
   if (!own) throw problem('PHONE_NUMBER_NOT_OF_CUSTOMER', { field: 'phoneNumber' });
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { type Connection, type MakeAdapter, senderAddress } from '../../src/channels/providers/index.ts';
+import type { Connection, MakeAdapter } from '../../src/channels/providers/index.ts';
+import { senderAddress } from '../../src/contacts/index.ts';
 import type { Outcome } from '../../src/rooms/index.ts';
 import { lineTo } from '../database-line.ts';
 import { loopBack } from '../loop-back/channel.ts';

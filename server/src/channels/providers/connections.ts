@@ -6,7 +6,7 @@ export interface Connection {
   channelApplicationId: string;
   type: ChannelType;
   name: string;
-  /** The account's, ISO 3166-1 alpha-2: of telephone numbers that name no country (sender-address.ts). Empty where it is not set. */
+  /** The account's, ISO 3166-1 alpha-2: of telephone numbers that name no country (contacts/sender-address.ts). Empty where it is not set. */
   country: string;
   /** What it is called at the provider: a number, a sender's name, a bot's address. */
   sender: string;

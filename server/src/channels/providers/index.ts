@@ -10,4 +10,3 @@ export { INFOBIP_DUPLICATE_ID, INFOBIP_FLOODING, INFOBIP_GROUP, INFOBIP_SYSTEM_E
 export { type ProviderSecrets, providerSecrets } from './provider-secrets.ts';
 export { type AdapterParts, type MakeAdapter, openProviders, type Providers } from './providers.ts';
 export { NO_SENDER } from './quarantine-reason.ts';
-export { senderAddress } from './sender-address.ts';

@@ -1,11 +1,11 @@
 import { numberChannels, type TestMessage, type TestMessageResult } from '@parley/contract';
+import { telephoneNumber } from '../../contacts/index.ts';
 import { newId } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { problem } from '../../platform/problem.ts';
 import { keptAnswer, type Outcome } from '../../rooms/index.ts';
 import type { Adapter } from './adapter.ts';
 import type { Connection } from './connections.ts';
-import { telephoneNumber } from './sender-address.ts';
 
 /**
  * Sends words by an end to try it, as any message goes, but into nobody's room. What the provider reports of it later is kept for nobody.

@@ -1,5 +1,5 @@
 import { type SenderKind, senderKindOf, settledSender } from '@parley/contract';
-import { senderAddress } from '../providers/index.ts';
+import { senderAddress } from '../../contacts/index.ts';
 import type { Writer } from './deliveries.ts';
 
 /** Who sent something without saying who they are. */

@@ -1,10 +1,11 @@
 import type { CarrierServiceTrouble, TroublesQuery } from '@parley/contract';
 import { sql } from 'kysely';
+import { senderAddress } from '../../contacts/index.ts';
 import { newId } from '../../platform/clock.ts';
 import type { Database, Reader } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { type RawDelivery, type RoomsDeps, storeInbound } from '../../rooms/index.ts';
-import { type Connections, senderAddress } from '../providers/index.ts';
+import type { Connections } from '../providers/index.ts';
 import { SmsDelivery } from './deliveries.ts';
 import { isSameSender } from './senders.ts';
 

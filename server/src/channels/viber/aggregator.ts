@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FailureReason } from '@parley/contract';
 import { z } from 'zod';
+import { senderAddress } from '../../contacts/index.ts';
 import type { Outcome, Reading } from '../../rooms/index.ts';
-import { type Answered, outcomeOfStatus, senderAddress } from '../providers/index.ts';
+import { type Answered, outcomeOfStatus } from '../providers/index.ts';
 import { type Carried, inboundContent, isFallbackReason, kept, statusAfterFailover, statusBy } from './carried.ts';
 import type { Laid } from './layout.ts';
 import { meaningOf, reasonOf } from './srvc-reasons.ts';

@@ -1,5 +1,6 @@
 import type { FailureReason } from '@parley/contract';
 import { z } from 'zod';
+import { senderAddress } from '../../contacts/index.ts';
 import type { Outcome, Reading } from '../../rooms/index.ts';
 import {
   type Answered,
@@ -9,7 +10,6 @@ import {
   INFOBIP_SYSTEM_ERROR,
   outcomeOfStatus,
   rejectedByInfobip,
-  senderAddress,
 } from '../providers/index.ts';
 import { type Carried, inboundContent, isFallbackReason, kept, statusAfterFailover, statusBy } from './carried.ts';
 import type { Laid } from './layout.ts';

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { requireVisibleRoom } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
+import { numberAsKept } from '../number-as-kept.ts';
 import { roomWork } from '../work.ts';
 import { isConnected } from './as-seen.ts';
 
@@ -15,10 +16,11 @@ import { isConnected } from './as-seen.ts';
  * Throws ROOM_NOT_FOUND, PHONE_NUMBER_NOT_OF_CUSTOMER, CHANNEL_NOT_FOUND for what is no Viber sender, CHANNEL_TYPE_UNAVAILABLE and CHANNEL_OF_OTHER_CUSTOMER.
  */
 export async function makeViberChannel(deps: RoomsDeps, tx: Tx, actor: Actor, asked: NewViberChannel): Promise<{ id: string }> {
-  const { roomId, customerId, phoneNumber, channelApplicationId, type } = asked;
+  const { roomId, customerId, channelApplicationId, type } = asked;
   await requireVisibleRoom(tx, actor, roomId);
   const room = await tx.selectFrom('rooms').select('contact_id').where('id', '=', roomId).executeTakeFirst();
   if (room?.contact_id !== customerId) throw problem('ROOM_NOT_FOUND');
+  const phoneNumber = await numberAsKept(tx, actor.accountId, asked.phoneNumber);
   await requireOwnNumber(tx, customerId, phoneNumber);
   const sender = await tx
     .selectFrom('channel_applications')

@@ -367,6 +367,17 @@ describe('the Viber channel of a phone number', () => {
     expect(await start(elena, viber, 'VIBER')).toEqual(ACK);
   });
 
+  it('is that of the number however it was written, with the account’s country where it names none', async () => {
+    const maria = await givenCustomer('SMS');
+    await database.db.inAccount(account.accountId, async (tx) => {
+      await tx.updateTable('accounts').set({ country: 'BG' }).execute();
+      await tx.updateTable('contact_channels').set({ address: '+359888700811' }).where('id', '=', onChannel(maria, 'SMS')).execute();
+    });
+    const { id } = await make(elena, asked(maria, '0888 700 811'));
+    expect(await make(elena, asked(maria, '+359 888 700-811'))).toEqual({ id });
+    expect((await roomNow(maria)).channels.find(({ channelId }) => channelId === id)?.phoneNumber).toBe('+359888700811');
+  });
+
   it('is refused for a number that is not the customer’s, for another’s room, on what is no Viber sender, and where another customer has it', async () => {
     const maria = await givenCustomer('SMS');
     const georgi = await givenCustomer('SMS', 'VIBER');
