@@ -23,6 +23,7 @@ export * from './entities/event-content.ts';
 export * from './entities/file.ts';
 export * from './entities/held-room.ts';
 export * from './entities/lists-of-pages.ts';
+export * from './entities/mailbox.ts';
 export * from './entities/message-path.ts';
 export * from './entities/meta-event.ts';
 export * from './entities/monitoring.ts';
