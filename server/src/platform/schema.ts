@@ -458,6 +458,15 @@ export interface MailboxTasks {
   uid_validity: number;
 }
 
+export interface MailboxTokens {
+  access_token: Buffer | null;
+  account_id: string;
+  channel_application_id: string;
+  expires_at: string | null;
+  given: Buffer;
+  refresh_token: Buffer | null;
+}
+
 export interface Mails {
   account_id: string;
   channel_application_id: string;
@@ -972,6 +981,7 @@ export interface DB {
   mailbox_names: MailboxNames;
   mailbox_places: MailboxPlaces;
   mailbox_tasks: MailboxTasks;
+  mailbox_tokens: MailboxTokens;
   mails: Mails;
   memberships: Memberships;
   notifications: Notifications;
