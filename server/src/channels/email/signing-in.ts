@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MailboxSettings } from '@parley/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
 import type { Connection, ProviderSecrets } from '../providers/index.ts';
+import { settingsOf } from './mailboxes/index.ts';
 import { ServerTrouble } from './server-trouble.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -54,7 +54,7 @@ export function openSigningIn(parts: Parts): SigningIn {
   const underWay = new Map<string, Promise<string>>();
   return {
     async signInOf(connection, server) {
-      const { authentication } = MailboxSettings.parse(connection.settings);
+      const { authentication } = settingsOf(connection.settings);
       if (authentication === 'PASSWORD') return { kind: 'PASSWORD', password: connection.secrets[`${server}Password`] ?? '' };
       const id = connection.channelApplicationId;
       const renewing = underWay.get(id) ?? tokenOf(parts, connection).finally(() => underWay.delete(id));
@@ -62,7 +62,7 @@ export function openSigningIn(parts: Parts): SigningIn {
       return { kind: 'TOKEN', token: await renewing };
     },
     async refused({ accountId, channelApplicationId, settings }) {
-      if (MailboxSettings.parse(settings).authentication === 'PASSWORD') return false;
+      if (settingsOf(settings).authentication === 'PASSWORD') return false;
       await parts.db
         .reader(accountId)
         .updateTable('mailbox_tokens')
@@ -79,7 +79,7 @@ export function openSigningIn(parts: Parts): SigningIn {
 }
 
 function grantOf({ settings, secrets }: Connection): TokenGrant {
-  const { tenantId, clientId } = MailboxSettings.parse(settings);
+  const { tenantId, clientId } = settingsOf(settings);
   return { tenantId, clientId, clientSecret: secrets.clientSecret ?? '', refreshToken: secrets.refreshToken ?? '' };
 }
 

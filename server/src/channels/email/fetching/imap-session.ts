@@ -163,6 +163,7 @@ async function fetchOne(session: Session, client: ImapFlow, { at, mail }: { at: 
   const before = stumbles.get(name) ?? 0;
   // Counted beforehand: it may take the connection with it in any way.
   stumbles.set(name, before + 1);
+  session.begun();
   let isGiven = true;
   try {
     if (before >= STUMBLES) throw new NotGiven('the connection breaks whenever it is fetched');
