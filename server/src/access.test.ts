@@ -928,6 +928,7 @@ beforeAll(async () => {
     // Nobody keeps tags yet.
     [['tag'], newId()],
     [['channelApplicationId'], await givenApplication(db, foreign, 'VIBER')],
+    [['mailboxId'], await givenApplication(db, foreign, 'EMAIL')],
     [['customerId'], await contactOf(foreign, theirs.roomId)],
     // Services are the installation's: no account has any of its own.
     [['serviceId'], newId()],
@@ -962,6 +963,8 @@ const CHOSEN: ReadonlySet<string> = new Set([
   'body.clientCarrierId',
   'body.clientServiceId',
   'body.clientEndId',
+  'body.clientMailboxId',
+  'body.clientSignatureId',
 ]);
 
 /** A number of the customer's in `roomId`, and who sends on Viber. */

@@ -7,6 +7,7 @@ import { incomingTest } from './channels/email/fetching/test-incoming.ts';
 import { allowedServers, mailboxesApi, writeFromApi } from './channels/email/mailboxes/index.ts';
 import { openReach } from './channels/email/reach.ts';
 import { outgoingTest } from './channels/email/sending/test-outgoing.ts';
+import { openSigningIn } from './channels/email/signing-in.ts';
 import {
   createLetterPlace,
   FIND_LETTERS_TASK,
@@ -302,7 +303,7 @@ export async function buildApp(
   const mailServers = {
     testOutgoing: outgoingTest(reach),
     testIncoming: incomingTest(reach),
-    tokenOf: async () => Promise.reject(new Error('not here yet')),
+    signingIn: openSigningIn({ db, secrets, microsoftLoginUrl: config.microsoftLoginUrl }),
   };
   const router = calls.router({
     configuration: configurationCalls({ ...config.web, signIn: identity.signIn }),

@@ -37,6 +37,7 @@ describe('loadConfig', () => {
       mail: undefined,
       push: undefined,
       viberApiUrl: 'http://127.0.0.1:8081/providers/viber-bot/pa',
+      microsoftLoginUrl: 'https://login.microsoftonline.com',
       mailboxNetworks: ['127.0.0.0/8', '::1'],
       web: { apiUrl: null, socket: { url: null, sendInterval: 10_000, receiveTimeout: 5000 } },
       outsideProvider: undefined,
