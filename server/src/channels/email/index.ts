@@ -39,12 +39,7 @@ export function openEmail({ db, secrets, networks, microsoftLoginUrl }: EmailPar
   const isAllowed = allowedServers(networks);
   const reach = openReach(isAllowed);
   const signingIn = openSigningIn({ db, secrets, microsoftLoginUrl });
-  const servers: MailServers = {
-    testOutgoing: outgoingTest(reach),
-    testIncoming: incomingTest(reach),
-    tokenOf: ({ tenantId, clientId }, { clientSecret = '', refreshToken = '' }, signal) =>
-      signingIn.tryGrant({ tenantId, clientId, clientSecret, refreshToken }, signal),
-  };
+  const servers: MailServers = { testOutgoing: outgoingTest(reach), testIncoming: incomingTest(reach), signingIn };
   return { isAllowed, servers, reach, signingIn, mailbag: createSignal() };
 }
 
