@@ -155,3 +155,9 @@ export function noteRefusedCalls(on: Reader, accountId: string, id: string, coun
     on conflict (channel_application_id) do update set refused_calls = least(h.refused_calls::bigint + ${count}, 2147483647)::int,
       last_refused_call_at = clock_timestamp()`.execute(on);
 }
+
+/** How many ends of all accounts are not asked for now, by type of channel. */
+export async function openCircuits(on: Reader): Promise<Record<string, number>> {
+  const { rows } = await sql<{ type: string; count: number }>`select type, count::int from open_circuits()`.execute(on);
+  return Object.fromEntries(rows.map(({ type, count }) => [type, count]));
+}

@@ -1,11 +1,12 @@
 import type { Bus } from '../../platform/bus.ts';
 import type { Http } from '../../platform/http.ts';
 import type { Log } from '../../platform/log.ts';
+import { watchCircuits } from '../../platform/metrics.ts';
 import { keepInQuarantine, type RawDelivery, type RoomsDeps, storeInbound } from '../../rooms/index.ts';
 import type { Adapter, Standing } from './adapter.ts';
 import type { Connection, Connections } from './connections.ts';
 import { openConnections } from './connections-store.ts';
-import { noteInbound, noteRefusedCalls } from './health.ts';
+import { noteInbound, noteRefusedCalls, openCircuits } from './health.ts';
 import { channelHealthApi } from './health-api.ts';
 import { mountHooks } from './hooks.ts';
 import { createNotes } from './notes.ts';
@@ -74,6 +75,7 @@ export function openProviders({ rooms, bus, log, publicUrl, key, adapters }: Pro
     rooms.channels.register(adapter);
     ours.set(adapter.type, adapter);
   }
+  const unwatch = watchCircuits(() => openCircuits(rooms.db.outsideReader()));
   const standing: Standing[] = [];
   const adapterOf = (type: string) => ours.get(type);
   return {
@@ -89,6 +91,7 @@ export function openProviders({ rooms, bus, log, publicUrl, key, adapters }: Pro
       for (const adapter of ours.values()) if (adapter.stand) standing.push(adapter.stand(connections));
     },
     async stop() {
+      unwatch();
       await Promise.all(standing.splice(0).map((one) => one.stop()));
     },
   };
