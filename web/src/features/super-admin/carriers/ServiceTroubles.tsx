@@ -7,8 +7,8 @@ import { useFormat } from '../../../format.ts';
 import { FormSection } from '../../../forms/FormSection.tsx';
 import { useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { KeptList } from '../../../ui/KeptList.tsx';
 import { KeptOriginal, Original } from '../../../ui/KeptOriginal.tsx';
+import { KeptList } from '../../../ui/list/KeptList.tsx';
 import { toastError, toastProblem, toastSuccess } from '../../../ui/toast.ts';
 
 const troublesChanged = () =>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useText } from '../text.ts';
-import { ErrorState } from './ErrorState.tsx';
+import { useText } from '../../text.ts';
+import { ErrorState } from '../ErrorState.tsx';
+import { SkeletonRows } from '../SkeletonRows.tsx';
 import styles from './KeptList.module.css';
-import { SkeletonRows } from './SkeletonRows.tsx';
 
 interface Kept {
   id: string;
