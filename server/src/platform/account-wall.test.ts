@@ -55,12 +55,16 @@ const DEFINER_FUNCTIONS = [
   'find_widget',
   // Deletes by a sign-in or a browser, and tells nothing.
   'forget_push_subscriptions',
+  // Numbers alone.
+  'open_circuits',
   // Claim across accounts: returns ids and accounts alone.
   'people_away',
   // Yes or no alone.
   'sender_is_taken',
   // The same, of leases that ran out.
   'take_gone_leases',
+  // Lets waiting messages be tried, and tells nothing.
+  'try_ends_of_service',
   // A number alone.
   'uses_of_service',
 ];
