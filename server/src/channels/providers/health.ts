@@ -38,6 +38,8 @@ interface Row {
   test_problem: ConnectionProblem | null;
   test_answer: string | null;
   token_expires_at: string | null;
+  refused_calls: number | null;
+  last_refused_call_at: string | null;
   fallback_lacks: string | null;
 }
 
@@ -65,7 +67,7 @@ export async function readHealth(on: Reader, hasProvider: (type: string) => bool
       r.name carrier, s.title service, h.last_inbound_at, h.last_outbound_at, coalesce(out.count, 0) waiting_out, out.since waiting_since,
       coalesce(waits.count, 0) waiting_in, coalesce(kept.count, 0) quarantined, coalesce(h.failures, 0) failures, h.opened_at, h.retry_at,
       coalesce(h.retry_at <= clock_timestamp(), false) may_try, h.last_error_at, h.last_error_reason, h.last_error_problem, h.last_error_answer, h.tested_at,
-      h.test_problem, h.test_answer, h.token_expires_at,
+      h.test_problem, h.test_answer, h.token_expires_at, h.refused_calls, h.last_refused_call_at,
       case when e.type = 'VIBER' and r.settings->>'fallbackBy' = 'PARLEY' and not exists
         (select from channel_applications i where i.type = 'SMS' and i.active and i.sender = e.settings->>'fallbackSender')
         then nullif(e.settings->>'fallbackSender', '') end fallback_lacks
@@ -105,6 +107,7 @@ function asHealth(row: Row, hasProvider: boolean): ChannelHealth {
     test: row.tested_at === null ? null : { at: row.tested_at, problem: row.test_problem, answer: row.test_answer },
     fallbackLacks: row.fallback_lacks,
     tokenExpiresAt: row.token_expires_at,
+    refusedCalls: row.last_refused_call_at === null ? null : { count: row.refused_calls ?? 0, lastAt: row.last_refused_call_at },
   };
 }
 
@@ -142,4 +145,19 @@ export function noteInbound(on: Reader, accountId: string, id: string): Promise<
   return sql`
     insert into channel_health (account_id, channel_application_id, last_inbound_at) values (${accountId}::uuid, ${id}::uuid, clock_timestamp())
     on conflict (channel_application_id) do update set last_inbound_at = clock_timestamp()`.execute(on);
+}
+
+/** So many calls at this end's address were refused since this was written down last. */
+export function noteRefusedCalls(on: Reader, accountId: string, id: string, count: number): Promise<unknown> {
+  return sql`
+    insert into channel_health as h (account_id, channel_application_id, refused_calls, last_refused_call_at)
+    values (${accountId}::uuid, ${id}::uuid, ${count}, clock_timestamp())
+    on conflict (channel_application_id) do update set refused_calls = least(h.refused_calls::bigint + ${count}, 2147483647)::int,
+      last_refused_call_at = clock_timestamp()`.execute(on);
+}
+
+/** How many ends of all accounts are not asked for now, by type of channel. */
+export async function openCircuits(on: Reader): Promise<Record<string, number>> {
+  const { rows } = await sql<{ type: string; count: number }>`select type, count::int from open_circuits()`.execute(on);
+  return Object.fromEntries(rows.map(({ type, count }) => [type, count]));
 }
