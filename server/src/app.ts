@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { browserFaultCalls, type Caller, calls, mountCalls } from './accounts/index.ts';
 import { administrationApi, letterLimits, ownProfileApi, picturesOfPeople, welcomeTold } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
+import { openEmail, startFetchingMail } from './channels/email/index.ts';
+import { mailboxesApi, writeFromApi } from './channels/email/mailboxes/index.ts';
 import {
   createLetterPlace,
   FIND_LETTERS_TASK,
@@ -231,6 +233,8 @@ export async function buildApp(
   const sending = startSending(rooms, log);
   providers.stand();
   const secrets = providerSecrets(providersKey);
+  const email = openEmail({ db, secrets, networks: config.mailboxNetworks, microsoftLoginUrl: config.microsoftLoginUrl });
+  const fetchingMail = startFetchingMail(email, { db, files, log, connections: providers.connections });
   const demoChannels = demo && startDemoChannels({ db, bus, log, secrets, providers, sandboxUrl: demo.sandboxUrl });
   const own = {
     'rooms:forget': forgetOldWork,
@@ -302,7 +306,7 @@ export async function buildApp(
     roomViews: roomViewsApi(rooms),
     pinnedNotes: pinnedNotesApi(rooms),
     messages: messagesApi(rooms),
-    emails: emailsApi(emails),
+    emails: { ...emailsApi(emails), ...writeFromApi(db) },
     discussions: discussionsApi(rooms),
     files: filesApi(files),
     visitor: livechat.calls,
@@ -324,6 +328,7 @@ export async function buildApp(
     ...carriersApi(channelSettings),
     carrierTroubles: carrierTroublesApi({ rooms, connections: providers.connections }),
     ...channelEndsApi(channelSettings),
+    ...mailboxesApi({ ...channelSettings, outbox: rooms.outbox, isAllowed: email.isAllowed, servers: email.servers }),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
   mountCalls(http, router, caller, { proved: config.proveReads });
@@ -352,7 +357,7 @@ export async function buildApp(
       livechat.stop();
       sockets.close();
       await http.close();
-      await Promise.all([givingOut.stop(), watching.stop(), leases.stop(), demoChannels?.stop()]);
+      await Promise.all([givingOut.stop(), watching.stop(), leases.stop(), demoChannels?.stop(), fetchingMail.stop()]);
       await providers.stop();
       await Promise.all([
         delivering.stop(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WritingMailbox } from '../entities/mailbox-fields.ts';
 import { Count, Id, Instant } from '../entities/primitives.ts';
 import { route } from './access.ts';
 
@@ -24,4 +25,11 @@ export const emails = {
       }),
     )
     .output(EmailPage),
+  /** The account's mailboxes that are switched on and send, by name: for whoever writes an e-mail. */
+  writeFrom: route(
+    ['rooms', 'send'],
+    'GET',
+    '/emails/write-from',
+    'From which mailboxes e-mails are written, with their signatures',
+  ).output(z.object({ content: z.array(WritingMailbox) })),
 };
