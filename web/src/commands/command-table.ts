@@ -45,7 +45,7 @@ export const commandTable = {
   'go.admin': { name: 'FRAME_ADMINISTRATION', group: 'PAGES', icon: 'gear', keys: 'g o' },
   'go.channels': { name: 'ADMINISTRATION_CHANNELS', group: 'PAGES', icon: 'pulse', keys: '' },
   'go.widget': { name: 'ADMINISTRATION_WIDGET', group: 'PAGES', icon: 'msg', keys: 'g w' },
-  'go.mailboxes': { name: 'MAILBOXES', group: 'PAGES', icon: 'at', keys: '' },
+  'go.mailboxes': { name: 'MAILBOXES_TITLE', group: 'PAGES', icon: 'at', keys: '' },
   'go.audit': { name: 'ADMINISTRATION_AUDIT', group: 'PAGES', icon: 'clock', keys: 'g t' },
   'go.profile': { name: 'PROFILE_TITLE', group: 'PAGES', icon: 'person', keys: 'g p' },
   'go.accounts': { name: 'FRAME_ACCOUNTS', group: 'PAGES', icon: 'people', keys: 'g a' },

@@ -1,8 +1,8 @@
 import type { mailboxes as en } from '../en/mailboxes.ts';
 
 export const mailboxes: Record<keyof typeof en, string> = {
-  MAILBOXES: 'Настройки за имейл',
-  MAILBOXES_CARD: 'Пощенските кутии, на които клиентите пишат, и подписите под вашите отговори.',
+  MAILBOXES_TITLE: 'Настройки за имейл',
+  MAILBOXES_CARD: 'Пощенските кутии, на които клиентите пишат, и подписите под Вашите отговори.',
   MAILBOXES_NEW: 'Нова пощенска кутия',
   MAILBOXES_ONE: 'Пощенска кутия',
   MAILBOXES_FAILED: 'Пощенските кутии не можаха да се заредят',
@@ -59,7 +59,7 @@ export const mailboxes: Record<keyof typeof en, string> = {
   MAILBOXES_AFTER_DELETE: 'Изтрива се',
   MAILBOXES_MOVE_TO: 'Папка',
   MAILBOXES_FORMS: 'Уеб форми',
-  MAILBOXES_FORMS_WHY: 'Писмата от форма на вашия сайт идват от адреса на формата; тук посочвате кой е клиентът.',
+  MAILBOXES_FORMS_WHY: 'Писмата от форма на Вашия сайт идват от адреса на формата; тук посочвате кой е клиентът.',
   MAILBOXES_FORM_SENDERS: 'Адреси на уеб форми',
   MAILBOXES_FORM_SENDERS_WORDS: 'По един на ред, най-много 50.',
   MAILBOXES_FORM_SENDERS_INVALID: 'Всеки ред трябва да е имейл адрес; най-много 50.',
@@ -106,7 +106,7 @@ export const mailboxes: Record<keyof typeof en, string> = {
   MAILBOXES_FETCHED_AGAIN: 'Следващ опит в {time}.',
   MAILBOXES_OPEN: 'Към настройките на тази кутия',
   MAILBOXES_DELETE_WORDS: 'Пощенската кутия и подписите ѝ изчезват от Parley завинаги. На пощенския сървър нищо не се променя.',
-  SIGNATURES: 'Подписи',
+  SIGNATURES_TITLE: 'Подписи',
   SIGNATURES_WHY: 'Това, което стои под писмото. Агентите избират подпис, когато пишат; предлага се първият.',
   SIGNATURES_NONE: 'Още няма подпис.',
   SIGNATURES_NEW: 'Нов подпис',

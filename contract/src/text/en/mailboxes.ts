@@ -1,6 +1,6 @@
 /** The mailboxes of an account and their signatures, as admins set them. */
 export const mailboxes = {
-  MAILBOXES: 'E-mail settings',
+  MAILBOXES_TITLE: 'E-mail settings',
   MAILBOXES_CARD: 'The mailboxes by which customers write e-mails, and the signatures below your answers.',
   MAILBOXES_NEW: 'New mailbox',
   MAILBOXES_ONE: 'Mailbox',
@@ -104,7 +104,7 @@ export const mailboxes = {
   MAILBOXES_FETCHED_AGAIN: 'Next try at {time}.',
   MAILBOXES_OPEN: 'Open the settings of this mailbox',
   MAILBOXES_DELETE_WORDS: 'The mailbox and its signatures disappear from Parley for good. Nothing changes at the mail server.',
-  SIGNATURES: 'Signatures',
+  SIGNATURES_TITLE: 'Signatures',
   SIGNATURES_WHY: 'What stands below an e-mail. Agents choose one when they write; the first is suggested.',
   SIGNATURES_NONE: 'No signature yet.',
   SIGNATURES_NEW: 'New signature',

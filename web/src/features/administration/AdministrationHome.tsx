@@ -251,7 +251,7 @@ function Mailboxes() {
   const found = useQuery(orpc.mailboxes.list.queryOptions({ input: { params: { accountId }, query: { size: 1 } } }));
   const count = found.data?.totalElements;
   return (
-    <Card title={text('MAILBOXES')} words={text('MAILBOXES_CARD')}>
+    <Card title={text('MAILBOXES_TITLE')} words={text('MAILBOXES_CARD')}>
       <p className={styles.fact}>{count === undefined ? ' ' : count === 0 ? text('MAILBOXES_NONE') : text('ENDS_COUNT', { count })}</p>
       <LinkButton to={mailboxes.list} variant="default">
         {text('ENDS_OPEN')}

@@ -84,7 +84,7 @@ export function Settings({ scope, facts, isNamed }: SettingsProps) {
               {text('ADMINISTRATION_WIDGET')}
             </Link>
             <Link {...scope.mailboxes.list} className={styles.link}>
-              {text('MAILBOXES')}
+              {text('MAILBOXES_TITLE')}
             </Link>
             {scope.ends === null
               ? null

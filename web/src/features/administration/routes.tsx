@@ -130,7 +130,7 @@ const ownRoutes = adminRoute.addChildren([
     validateSearch: readWidgetSearch,
     staticData: { crumbKey: 'ADMINISTRATION_WIDGET' },
   }),
-  createRoute({ getParentRoute: () => adminRoute, path: '/email-settings', component: mailboxes, staticData: { crumbKey: 'MAILBOXES' } }),
+  createRoute({ getParentRoute: () => adminRoute, path: '/email-settings', component: mailboxes, staticData: { crumbKey: 'MAILBOXES_TITLE' } }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: '/email-settings/create',
@@ -281,7 +281,7 @@ const namedRoutes = settingsRoute.addChildren([
     getParentRoute: () => settingsRoute,
     path: '/email-settings',
     component: mailboxes,
-    staticData: { crumbKey: 'MAILBOXES' },
+    staticData: { crumbKey: 'MAILBOXES_TITLE' },
   }),
   createRoute({
     getParentRoute: () => settingsRoute,

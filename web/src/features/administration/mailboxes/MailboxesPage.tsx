@@ -78,7 +78,7 @@ export function MailboxesPage() {
   return (
     <DataList
       list="mailboxes"
-      title={text('MAILBOXES')}
+      title={text('MAILBOXES_TITLE')}
       searchLabel={text('MAILBOXES_SEARCH')}
       failed={text('MAILBOXES_FAILED')}
       columns={useColumns()}

@@ -48,7 +48,7 @@ export function Signatures({ mailbox: { id: mailboxId } }: { mailbox: Mailbox })
     );
   };
   return (
-    <FormSection title={text('SIGNATURES')} why={text('SIGNATURES_WHY')}>
+    <FormSection title={text('SIGNATURES_TITLE')} why={text('SIGNATURES_WHY')}>
       {body()}
       <div>
         <LinkButton to={places.newSignature(mailboxId)} variant="default" leftSection={<Icon name="plus" />}>
