@@ -18,7 +18,7 @@ const outgoing = (page: Page) => page.getByRole('region', { name: 'Outgoing mail
 
 async function asAna(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('language', 'en'));
-  await signInAs(page, 'Ana Georgieva');
+  await signInAs(page, 'Ana Tsvetkova');
   await page.goto(path);
 }
 
