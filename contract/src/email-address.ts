@@ -1,7 +1,5 @@
 import { EMAIL_ADDRESS_LIMIT } from './limits.ts';
-
-/** In every browser and in Node; this package knows the types of neither. */
-declare const URL: new (address: string) => { readonly hostname: string };
+import { asciiDomain } from './mail-address.ts';
 
 const LOCAL_LIMIT = 64;
 /** A local part without quotes (RFC 5321, 4.1.2), in any letters (RFC 6531). */
@@ -20,19 +18,7 @@ export function settledAddress(written: string): string | null {
   if (at < 1 || local.length > LOCAL_LIMIT || !LOCAL.test(local)) return null;
   const domain = asciiDomain(text.slice(at + 1));
   const address = `${local}@${domain}`;
-  return domain === null || address.length > EMAIL_ADDRESS_LIMIT ? null : address;
-}
-
-/** As browsers and Node read the name of a host (UTS #46); null for what is none, or is an address of a machine. */
-function asciiDomain(written: string): string | null {
-  // What ends or divides the host of an address on the web is no part of a name.
-  if (/[\s/\\?#@:[\]%|<>^]/.test(written)) return null;
-  try {
-    const { hostname } = new URL(`http://${written}`);
-    return DOMAIN.test(hostname) ? hostname : null;
-  } catch {
-    return null;
-  }
+  return DOMAIN.test(domain) && address.length <= EMAIL_ADDRESS_LIMIT ? address : null;
 }
 
 /** The address in what may have a name before it (`Maria <maria@home.example>`), as it stands there. */

@@ -64,6 +64,8 @@ export const permissions = {
   queues: { administer: { roles: ['admin', 'superAdmin'] } },
   /** Of one's own account; super admins of any. */
   widgets: { administer: { roles: ['admin', 'superAdmin'] } },
+  /** The mailboxes of e-mail and their signatures. Of one's own account; super admins of any. */
+  mailboxes: { administer: { roles: ['admin', 'superAdmin'] } },
   /** How it stands with the ends of channels, and trying them. Of one's own account; super admins of any. */
   channelHealth: { administer: { roles: ['admin', 'superAdmin'] } },
   /** Of one's own account; super admins of any. */

@@ -244,6 +244,10 @@ export const problems = {
   /** Of two ends with one sender nobody could say for which a message came. */
   SENDER_TAKEN: 409,
   CHAT_URI_TAKEN: 409,
+  MAILBOX_NOT_FOUND: 404,
+  MAILBOX_ADDRESS_TAKEN: 409,
+  SIGNATURE_NOT_FOUND: 404,
+  SIGNATURES_FULL: 422,
   PUSH_NOT_OFFERED: 422,
   /** Its host is none to which this installation sends. */
   PUSH_SERVICE_UNKNOWN: 422,

@@ -10,7 +10,7 @@ const LATER = 'virtual:contract-shapes-later';
 /** Of areas of which nothing is asked before some page or part that comes later. */
 const LATER_ROUTES = 'virtual:contract-routes-later';
 const LATER_AREAS: ReadonlySet<string> = new Set(
-  'absence accounts audit autoResolve capacity carrierServices carriers channelHealth channels customers discussions emails faults messages monitoring ownSignIn people pinnedNotes queues scheduled sending smsSettings snoozes superUsers timeslots transfers viberChannels viberSupports visitor widgets'.split(
+  'absence accounts audit autoResolve capacity carrierServices carriers channelHealth channels customers discussions emails faults mailboxes messages monitoring ownSignIn people pinnedNotes queues scheduled sending signatures smsSettings snoozes superUsers timeslots transfers viberChannels viberSupports visitor widgets'.split(
     ' ',
   ),
 );

@@ -30,6 +30,9 @@ export const AuditEntityType = z.enum([
   'VIBER_CHANNELS',
   'VIBER_SUPPORT',
   'VIBER_SUPPORTS',
+  'MAILBOX',
+  'MAILBOXES',
+  'SIGNATURE',
 ]);
 export type AuditEntityType = z.infer<typeof AuditEntityType>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MailboxSettings } from './mailbox.ts';
 
 const LONGEST_TTL = 1_209_600;
 export const TtlSeconds = z.int().check(z.minimum(30), z.maximum(LONGEST_TTL));
@@ -18,6 +19,11 @@ const ViberPublicSettings = z.object({
   welcomeText: z._default(z.string().check(z.maxLength(7000)), ''),
 });
 
-export const channelSettings = { SMS: SmsSettings, VIBER: ViberSettings, VIBER_PUBLIC: ViberPublicSettings } as const;
+export const channelSettings = {
+  SMS: SmsSettings,
+  VIBER: ViberSettings,
+  VIBER_PUBLIC: ViberPublicSettings,
+  EMAIL: MailboxSettings,
+} as const;
 export type ConnectedType = keyof typeof channelSettings;
 export type ChannelSettingsOf<Type extends ConnectedType> = z.infer<(typeof channelSettings)[Type]>;

@@ -105,6 +105,9 @@ export const auditKinds = [
   'CHANNEL_END_DELETED',
   /** The address at which its provider calls was made anew. */
   'CHANNEL_END_READDRESSED',
+  'SIGNATURE_CREATED',
+  'SIGNATURE_CHANGED',
+  'SIGNATURE_DELETED',
   'SUPER_USER_CREATED',
   'SUPER_USER_CHANGED',
   'SUPER_USER_ACTIVATED',

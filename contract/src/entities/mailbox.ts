@@ -44,3 +44,7 @@ export const MailboxSettings = z.object({
   dkim: z.nullable(z.object({ domain: host, selector: z.string().check(z.maxLength(63)) })),
 });
 export type MailboxSettings = z.infer<typeof MailboxSettings>;
+
+/** By these names its secrets are kept. */
+export const mailboxSecrets = ['incomingPassword', 'outgoingPassword', 'clientSecret', 'refreshToken', 'dkimKey'] as const;
+export type MailboxSecret = (typeof mailboxSecrets)[number];

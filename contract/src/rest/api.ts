@@ -11,6 +11,7 @@ import { drafts } from './drafts.ts';
 import { emails } from './emails.ts';
 import { faults } from './faults.ts';
 import { files } from './files.ts';
+import { mailboxes, signatures } from './mailboxes.ts';
 import { messages } from './messages.ts';
 import { monitoring } from './monitoring.ts';
 import { notifications } from './notifications.ts';
@@ -73,5 +74,7 @@ export const api = {
   smsSettings,
   viberChannels,
   viberSupports,
+  mailboxes,
+  signatures,
 };
 export type Api = typeof api;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EmailAttachment } from '../entities/event-content.ts';
-import { Count, EmailRecipient, formText, Id, Instant } from '../entities/primitives.ts';
+import { WritingMailbox } from '../entities/mailbox-fields.ts';
+import { Count, Count, EmailRecipient, formText, Id, Id, Instant, Instant } from '../entities/primitives.ts';
 import { EMAIL_ADDRESS_LIMIT } from '../limits.ts';
 import { route } from './access.ts';
 
@@ -65,4 +66,11 @@ export const emails = {
       }),
     )
     .output(EmailPage),
+  /** The account's mailboxes that are switched on and send, by name: for whoever writes an e-mail. */
+  writeFrom: route(
+    ['rooms', 'send'],
+    'GET',
+    '/emails/write-from',
+    'From which mailboxes e-mails are written, with their signatures',
+  ).output(z.object({ content: z.array(WritingMailbox) })),
 };

@@ -101,4 +101,13 @@ export const failures: Record<keyof typeof en, string> = {
   FAILED_VIBER_SUPPORTS_CHANGE: 'Viber поддръжката не можа да се запази.',
   FAILED_VIBER_SUPPORTS_NEW_HOOK_ADDRESS: 'Друг адрес за Viber поддръжката не можа да се създаде.',
   FAILED_VIBER_SUPPORTS_REMOVE: 'Viber поддръжката не можа да се изтрие.',
+  FAILED_MAILBOXES_CREATE: 'Пощенската кутия не можа да се създаде.',
+  FAILED_MAILBOXES_CHANGE: 'Пощенската кутия не можа да се запази.',
+  FAILED_MAILBOXES_REMOVE: 'Пощенската кутия не можа да се изтрие.',
+  FAILED_MAILBOXES_TRY_OUT: 'Връзката не можа да се изпробва.',
+  FAILED_MAILBOXES_TEST: 'Връзката на пощенската кутия не можа да се изпробва.',
+  FAILED_SIGNATURES_CREATE: 'Подписът не можа да се създаде.',
+  FAILED_SIGNATURES_CHANGE: 'Подписът не можа да се запази.',
+  FAILED_SIGNATURES_REMOVE: 'Подписът не можа да се изтрие.',
+  FAILED_SIGNATURES_PREVIEW: 'Прегледът на подписа не можа да се зареди.',
 };

@@ -100,4 +100,13 @@ export const failures = {
   FAILED_VIBER_SUPPORTS_CHANGE: 'The Viber support could not be saved.',
   FAILED_VIBER_SUPPORTS_NEW_HOOK_ADDRESS: 'Another address of the Viber support could not be created.',
   FAILED_VIBER_SUPPORTS_REMOVE: 'The Viber support could not be deleted.',
+  FAILED_MAILBOXES_CREATE: 'The mailbox could not be created.',
+  FAILED_MAILBOXES_CHANGE: 'The mailbox could not be saved.',
+  FAILED_MAILBOXES_REMOVE: 'The mailbox could not be deleted.',
+  FAILED_MAILBOXES_TRY_OUT: 'The connection could not be tested.',
+  FAILED_MAILBOXES_TEST: 'The connection of the mailbox could not be tested.',
+  FAILED_SIGNATURES_CREATE: 'The signature could not be created.',
+  FAILED_SIGNATURES_CHANGE: 'The signature could not be saved.',
+  FAILED_SIGNATURES_REMOVE: 'The signature could not be deleted.',
+  FAILED_SIGNATURES_PREVIEW: 'The signature could not be previewed.',
 };

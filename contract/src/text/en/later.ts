@@ -15,6 +15,7 @@ import { faces } from './faces.ts';
 import { failures } from './failures.ts';
 import { forms } from './forms.ts';
 import { lightbox } from './lightbox.ts';
+import { mailboxes } from './mailboxes.ts';
 import { messageLinks } from './message-links.ts';
 import { mock } from './mock.ts';
 import { noticePages } from './notice-pages.ts';
@@ -61,6 +62,7 @@ export const later = {
   ...colleagues,
   ...carriers,
   ...channelEnds,
+  ...mailboxes,
   ...widgets,
   ...talk,
   ...timeslots,
