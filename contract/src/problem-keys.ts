@@ -88,6 +88,7 @@ export const problems = {
   /** More people than one e-mail goes to: `limit`. */
   EMAIL_RECIPIENTS_TOO_MANY: 422,
   EMAIL_SIGNATURE_NOT_FOUND: 422,
+  EMAIL_LOOKS_TOO_LARGE: 422,
   /** What e-mails alone have was said of another message. */
   EMAIL_ONLY: 422,
   /** Of a start: our end of the channel is switched off, or nothing here speaks with its provider. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EmailAttachment } from '../entities/event-content.ts';
 import { WritingMailbox } from '../entities/mailbox-fields.ts';
-import { Count, Count, EmailRecipient, formText, Id, Id, Instant, Instant } from '../entities/primitives.ts';
+import { Count, EmailRecipient, formText, Id, Instant } from '../entities/primitives.ts';
 import { EMAIL_ADDRESS_LIMIT } from '../limits.ts';
 import { route } from './access.ts';
 

@@ -665,6 +665,7 @@ export interface ScheduledMessages {
   created_at: Generated<string>;
   dismissed: Generated<boolean>;
   due_at: string | null;
+  email: Json | null;
   file_ids: string[];
   id: string;
   lease: string | null;

@@ -23,8 +23,15 @@ interface Place {
   roomId: string;
   channelId: string;
 }
+const ofEmail = ['subject', 'to', 'cc', 'bcc', 'from', 'html', 'inReplyTo', 'signatureId', 'quotes', 'forwards'] as const;
+const ofPhones = ['phoneNumber'] as const;
+const ofColleagues = ['quotedEventId'] as const;
+const fieldNames = [...ofEmail, ...ofPhones, ...ofColleagues] as const;
+/** E-mails of the room. */
+const ofEvents = ['inReplyTo', 'quotes', 'forwards'] as const;
+
 /** What was written, as it is kept; fields that a channel's drafts do not have are absent. */
-type Content = Pick<DraftSave, 'text' | 'attachments' | 'subject' | 'cc' | 'bcc' | 'from' | 'phoneNumber' | 'quotedEventId'>;
+type Content = Pick<DraftSave, 'text' | 'attachments' | (typeof fieldNames)[number]>;
 /** Words that lost against later ones; `windowId` while their window goes on with them. */
 interface Other extends Content {
   id: string;
@@ -65,9 +72,6 @@ export async function saveDraft(deps: RoomsDeps, actor: Actor, place: Place, sav
   return tellDraft(deps, actor, place);
 }
 
-const ofEmail = ['subject', 'cc', 'bcc', 'from'] as const;
-const ofPhones = ['phoneNumber'] as const;
-const ofColleagues = ['quotedEventId'] as const;
 const fieldsOf: Readonly<Record<string, readonly (keyof Content)[]>> = {
   EMAIL: ofEmail,
   VIBER: ofPhones,
@@ -86,8 +90,7 @@ async function channelOf(tx: Tx, actor: Actor, { roomId, channelId }: Place, sav
     : await tx.selectFrom('contact_channels').select('type').where('id', '=', channelId).where('room_id', '=', roomId).executeTakeFirst();
   if (channel === undefined) throw problem('CHANNEL_NOT_FOUND');
   const known = isOwn ? ofColleagues : (fieldsOf[channel?.type ?? ''] ?? []);
-  const fields: readonly (keyof Content)[] = [...ofEmail, ...ofPhones, ...ofColleagues];
-  const isStranger = (content: Content) => fields.find((name) => content[name] !== undefined && !known.includes(name));
+  const isStranger = (content: Content) => fieldNames.find((name) => content[name] !== undefined && !known.includes(name));
   for (const content of [save, ...save.aside]) {
     const field = isStranger(content);
     if (field !== undefined) throw problem('DRAFT_FIELD_OF_OTHER_CHANNEL', { field });
@@ -116,6 +119,16 @@ async function requireQuotes(tx: Tx, { roomId }: Place, save: DraftSave): Promis
   const ids = [...new Set([save, ...save.aside].flatMap(({ quotedEventId }) => quotedEventId ?? []))];
   const found = await quotesOf(tx, ids);
   if (ids.some((id) => found.get(id)?.roomId !== roomId)) throw problem('EVENT_NOT_FOUND');
+  const emails = [...new Set([save, ...save.aside].flatMap((content) => ofEvents.flatMap((name) => content[name] ?? [])))];
+  if (emails.length === 0) return;
+  const known = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', 'in', emails)
+    .where('room_id', '=', roomId)
+    .where('type', '=', 'EMAIL')
+    .execute();
+  if (known.length < emails.length) throw problem('EVENT_NOT_FOUND');
 }
 
 /** Words that made room for others take the place of a message of the room, where they take any. */
@@ -126,25 +139,27 @@ async function requireReplaced(tx: Tx, { roomId }: Place, save: DraftSave): Prom
   if (found.length < ids.length) throw problem('EVENT_NOT_FOUND');
 }
 
-const isEmpty = ({ text, attachments, subject, cc, bcc, from, phoneNumber, quotedEventId }: Content): boolean =>
-  [text, subject, from, phoneNumber, quotedEventId].every((words) => !words) && [attachments, cc, bcc].every((list) => !list?.length);
+const isEmpty = (content: Content): boolean =>
+  [content.text, content.attachments, ...fieldNames.map((name) => content[name])].every((part) => !part?.length);
 
 /** Whether nothing is lost when `words` go and `by` stays: what goes on from them says them too. */
 function isWithin(words: Content, by: Content): boolean {
   const goesOn = (a: string | undefined, b: string | undefined) => (b ?? '').startsWith(a ?? '');
   const holds = (a: readonly string[] = [], b: readonly string[] = []) => a.every((one) => b.includes(one));
+  const isSame = (name: 'quotedEventId' | 'forwards' | 'signatureId') => words[name] === undefined || words[name] === by[name];
   return (
     goesOn(words.text, by.text) &&
     (['subject', 'from', 'phoneNumber'] as const).every((name) => goesOn(words[name], by[name])) &&
-    (['attachments', 'cc', 'bcc'] as const).every((name) => holds(words[name], by[name])) &&
-    (words.quotedEventId === undefined || words.quotedEventId === by.quotedEventId)
+    (['attachments', 'to', 'cc', 'bcc'] as const).every((name) => holds(words[name], by[name])) &&
+    (['quotedEventId', 'forwards', 'signatureId'] as const).every(isSame) &&
+    // Looks are said by the words, but for those that others have.
+    (words.html === undefined || by.html !== undefined)
   );
 }
 
-function contentOf({ text, attachments, ...fields }: Content): Content {
-  const { subject, cc, bcc, from, phoneNumber, quotedEventId } = fields;
-  const given = Object.entries({ subject, cc, bcc, from, phoneNumber, quotedEventId }).filter(([, value]) => value !== undefined);
-  return { text, attachments, ...Object.fromEntries(given) };
+function contentOf(content: Content): Content {
+  const given = fieldNames.flatMap((name) => (content[name] === undefined ? [] : [[name, content[name]] as const]));
+  return { text: content.text, attachments: content.attachments, ...Object.fromEntries(given) };
 }
 
 async function store(

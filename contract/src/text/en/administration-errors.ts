@@ -53,6 +53,7 @@ export const administrationErrors = {
   EMAIL_ATTACHMENTS_TOO_MANY: 'An e-mail takes at most {limit} files, with what it passes on.',
   EMAIL_RECIPIENTS_TOO_MANY: 'An e-mail goes to at most {limit} people, copies among them.',
   EMAIL_SIGNATURE_NOT_FOUND: 'This signature is not there any more, or belongs to another mailbox. Choose another one.',
+  EMAIL_LOOKS_TOO_LARGE: 'This e-mail has too much formatting to be sent. Shorten it, or send it as plain text.',
   EMAIL_ONLY: 'Only e-mails have recipients, a subject and looks.',
   SNOOZE_TOO_LONG: 'A conversation can be snoozed for 90 days at most.',
   ROOM_NAME_OF_EXTERNAL: 'A customer’s room bears the customer’s name and cannot be renamed.',

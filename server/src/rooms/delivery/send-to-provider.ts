@@ -16,7 +16,10 @@ import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { linkAnew, requireMayReplace } from './sent-anew.ts';
 
 /** What an agent sends by a channel. */
-export type Outward = Pick<Draft, 'type' | 'text' | 'file' | 'rich' | 'unsupported' | 'details' | 'fileIds' | 'roomId' | 'seenSeq'> & {
+export type Outward = Pick<
+  Draft,
+  'type' | 'text' | 'file' | 'rich' | 'unsupported' | 'details' | 'html' | 'fileIds' | 'heldFileIds' | 'roomId' | 'seenSeq'
+> & {
   clientMessageId: string;
   channelId: string;
 };
@@ -75,9 +78,9 @@ export async function storeForProvider(
  * Throws CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES and what `requireMayWrite` and `requireWithinLimits` throw.
  */
 export async function conversationToWriteIn(deps: RoomsDeps, work: RoomWork, actor: Actor, message: Outward): Promise<string> {
-  const { channelId, file, fileIds = [] } = message;
+  const { channelId, file, fileIds = [], heldFileIds = [] } = message;
   const { state, channel } = await requireMayWrite(work, actor, channelId);
-  await requireConnected(deps, work, channel, file !== undefined || fileIds.length > 0);
+  await requireConnected(deps, work, channel, file !== undefined || fileIds.length + heldFileIds.length > 0);
   await requireWithinLimits(deps, actor.accountId, channel.channelType, message);
   if (state.conversationId !== null) return state.conversationId;
   if (!STARTED_BY_SENDING.has(channel.channelType)) throw problem('CONVERSATION_RESOLVED');

@@ -76,7 +76,10 @@ export function historyParts({ kind, email, html, at }: HistoryBelow, reading: R
   const looks = html === null ? asHtml(email.content.trim()) : outgoingHtml(html, new Set(email.attachments.map(({ fileId }) => fileId)));
   if (kind === 'QUOTED') {
     const head = line('EMAIL_HISTORY_WROTE', { date, name: readableRecipient(email.from) }, reading);
-    const quoted = email.content.trim().split('\n').map((one) => (one.startsWith('>') ? `>${one}` : `> ${one}`));
+    const quoted = email.content
+      .trim()
+      .split('\n')
+      .map((one) => (one.startsWith('>') ? `>${one}` : `> ${one}`));
     const style = 'margin: 8px 0; padding-left: 12px; border-left: 2px solid #cccccc';
     return {
       text: [head, ...quoted].join('\n'),

@@ -15,7 +15,8 @@ export function plainWords(html: string): string {
 
 /** What the other function left escaped: it writes no other entities. */
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-const unescaped = (text: string): string => text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => SIGNS[name] ?? '').replaceAll('\u00a0', ' ');
+const unescaped = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => SIGNS[name] ?? '').replaceAll('\u00a0', ' ');
 
 /** Plain text as HTML that says the same, line for line. */
 export const asHtml = (text: string): string =>

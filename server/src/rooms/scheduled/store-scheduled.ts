@@ -20,6 +20,7 @@ import { emailToSend } from '../email-to-send.ts';
 import { requireWithinLimits } from '../within-limits.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { askedBefore, askItsAuthor, toBeAskedAbout } from './asked-again.ts';
+import { emailOf } from './email-later.ts';
 import { AUTHOR_LEFT, type ScheduledRow } from './scheduled-rows.ts';
 import { isOwnAlone, tellScheduled } from './tell-scheduled.ts';
 
@@ -276,13 +277,12 @@ async function storeParts(
 ): Promise<void> {
   const uploader = { by: 'USER', accountId: row.account_id, id: row.author_id } as const;
   const words = row.text === '' ? {} : { text: row.text };
-  const parts: Array<Pick<Draft, 'type' | 'text' | 'file' | 'details' | 'fileIds'>> = [];
+  const parts: Array<Pick<Draft, 'type' | 'text' | 'file' | 'details' | 'html' | 'fileIds' | 'heldFileIds'>> = [];
   if (channelType === 'EMAIL') {
     const { client_message_id: clientMessageId, room_id: roomId, contact_channel_id: channelId, file_ids: attachments } = row;
     await keepAttachments(work.tx, author, attachments);
-    parts.push(
-      await emailToSend(work.tx, author, { clientMessageId, roomId, channelId, text: row.text === '' ? null : row.text, attachments }),
-    );
+    const text = row.text === '' ? null : row.text;
+    parts.push(await emailToSend(work.tx, author, { ...emailOf(row), clientMessageId, roomId, channelId, text, attachments }));
   } else
     for (const [place, fileId] of row.file_ids.entries()) {
       const { kind, ...file } = await fileToSend(work.tx, uploader, fileId);
