@@ -1,9 +1,8 @@
-import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import type { FileLimits } from '@parley/contract';
 import { z } from 'zod';
 import { BUS_ENVIRONMENT, type NatsAddress, natsOf } from './config-bus.ts';
-import { PROVIDERS_ENVIRONMENT, viberApiUrlOf } from './config-providers.ts';
+import { isNetwork, mailboxNetworksOf, PROVIDERS_ENVIRONMENT, viberApiUrlOf } from './config-providers.ts';
 import { PUSH_ENVIRONMENT, type PushSettings, pushOf } from './config-push.ts';
 import { type OutsideProvider, outsideProviderOf, SIGN_IN_ENVIRONMENT } from './config-sign-in.ts';
 import { WEB_ENVIRONMENT, type WebAddresses, webAddressesOf } from './config-web.ts';
@@ -60,6 +59,8 @@ export type Config = {
   readonly push: PushSettings | undefined;
   /** Where Viber's bots are reached. */
   readonly viberApiUrl: string;
+  /** Addresses and ranges of our own network in which mailboxes may name servers. */
+  readonly mailboxNetworks: readonly string[];
   /** Where the web application finds API and websocket. */
   readonly web: WebAddresses;
   /** Where people sign in; undefined: at our own provider. */
@@ -202,6 +203,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: mailOf(values),
     push: pushOf(values),
     viberApiUrl: viberApiUrlOf(values, demo ? `http://127.0.0.1:${sandboxPort}` : null),
+    mailboxNetworks: mailboxNetworksOf(values, demo),
     web: webAddressesOf(values),
     outsideProvider: outsideProviderOf(values, (line) => {
       throw new ConfigError(line);
@@ -283,13 +285,6 @@ function isOrigin(value: string): boolean {
   const url = new URL(value);
   const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
   return bare && (url.protocol === 'http:' || url.protocol === 'https:');
-}
-
-function isNetwork(value: string): boolean {
-  const [address = '', bits, ...rest] = value.split('/');
-  const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
 }
 
 function isMailServer(value: string): boolean {

@@ -6,7 +6,7 @@ import { problem } from '../platform/problem.ts';
 interface AskedCreation {
   /** Null of what belongs to the installation. */
   accountId: string | null;
-  kind: 'ROOM' | 'WIDGET' | 'USER' | 'QUEUE' | 'TIMESLOT' | 'VIEW' | 'CARRIER' | 'CARRIER_SERVICE' | 'CHANNEL_END';
+  kind: 'ROOM' | 'WIDGET' | 'USER' | 'QUEUE' | 'TIMESLOT' | 'VIEW' | 'CARRIER' | 'CARRIER_SERVICE' | 'CHANNEL_END' | 'SIGNATURE';
   /** Who asks: only they are answered again. */
   userId: string;
   clientId: string;

@@ -12,12 +12,25 @@ const FURTHER_REFUSED: ReadonlySet<string> = new Set(['168.63.129.16']);
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /** Machines of the open internet, on the ports of the web: nothing of this machine, its network, or its host. */
-export const openInternet: Guard = (address, port) => {
-  if ((port !== 80 && port !== 443) || !ipaddr.isValid(address)) return false;
+export const openInternet: Guard = (address, port) => (port === 80 || port === 443) && isOfOpenInternet(address);
+
+/** Whether an address, as numbers, is of the open internet. */
+export function isOfOpenInternet(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== 'unicast' || FURTHER_REFUSED.has(parsed.toString())) return false;
   return parsed.kind() === 'ipv4' || parsed.match(GLOBAL_IPV6);
-};
+}
+
+/** Whether an address, as numbers, lies in one of these: addresses, or ranges like 10.1.0.0/16. */
+export function isWithin(address: string, networks: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return networks.some((network) => {
+    const [base, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : [ipaddr.parse(network), null];
+    return base.kind() === parsed.kind() && parsed.match(base, bits ?? (base.kind() === 'ipv4' ? 32 : 128));
+  });
+}
 
 /** Why it was not fetched. Tells nothing of what lies there. */
 export class NotFetched extends Error {

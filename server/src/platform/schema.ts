@@ -690,6 +690,17 @@ export interface SetupCode {
   only_one: Generated<boolean>;
 }
 
+export interface Signatures {
+  account_id: string;
+  channel_application_id: string;
+  content: string;
+  created_at: Generated<string>;
+  id: string;
+  is_html: boolean;
+  modified_at: Generated<string>;
+  placement: string;
+}
+
 export interface SignInAttempts {
   blocked_until: string;
   key: string;
@@ -928,6 +939,7 @@ export interface DB {
   setup_code: SetupCode;
   sign_in_attempts: SignInAttempts;
   sign_in_sessions: SignInSessions;
+  signatures: Signatures;
   signing_keys: SigningKeys;
   super_users: SuperUsers;
   timeslots: Timeslots;

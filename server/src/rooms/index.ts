@@ -49,6 +49,7 @@ export { keptAnswer } from './delivery/steps.ts';
 export type { RoomsDeps } from './deps.ts';
 export type { Judged, Stored } from './draft.ts';
 export { type EmailsDeps, emailsApi, serveEmails } from './emails/emails.ts';
+export { harmlessHtml } from './emails/harmless-html.ts';
 export { messageFrameOf } from './event-view.ts';
 export { forgetOldWork } from './forget.ts';
 export { startFetching } from './inbound/fetch-files.ts';

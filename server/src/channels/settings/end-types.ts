@@ -28,6 +28,8 @@ export interface KeptEnd {
   sender: string;
   service: ServiceChoice | null;
   settings: unknown;
+  /** The names of the secrets that it has. */
+  secretsSet: readonly string[];
   hookAddress: string;
   wasUsed: boolean;
   createdAt: string;
@@ -40,7 +42,18 @@ export interface EndGiven {
   sender?: string | undefined;
   serviceId?: string | undefined;
   settings: Record<string, unknown>;
+  /** An empty one is taken away. */
   secrets: Record<string, string>;
+}
+
+/** An end as it is about to be stored. */
+export interface EndToStore<End> {
+  end: End;
+  /** As it stood; null of a new one. */
+  before: End | null;
+  /** All that it then has, by name, and the names of those that are given now. */
+  secrets: Readonly<Record<string, string>>;
+  given: ReadonlySet<string>;
 }
 
 /** What one type of end is on the wire and what its rules are. */
@@ -51,7 +64,15 @@ export interface EndType<End, Fields> {
   /** Whether only carriers' rules of senders of short messages hold for its sender: nobody can answer a name. */
   namesAreOneWay: boolean;
   missing: ProblemKey;
-  taken: 'SENDER_TAKEN' | 'CHAT_URI_TAKEN';
+  taken: 'SENDER_TAKEN' | 'CHAT_URI_TAKEN' | 'MAILBOX_ADDRESS_TAKEN';
+  /** Among whose ends nobody else may have its sender, where it has no service. */
+  senderIsOneOf: 'INSTALLATION' | 'ACCOUNT';
+  /** What of its settings is not said of a new one. */
+  usual?: Record<string, unknown>;
+  /** Its settings without what has no meaning among them. */
+  settled?(settings: Record<string, unknown>): Record<string, unknown>;
+  /** What holds between its fields. Throws ERROR_VALIDATION, with the field. */
+  judge?(toStore: EndToStore<End>): void;
   entity: AuditEntityType;
   entities: AuditEntityType;
   endOf(kept: KeptEnd): End;
@@ -68,7 +89,7 @@ const texts = (fields: Record<string, string | undefined>) => only(fields) as Re
 const settingsOf = <Type extends ConnectedType>(type: Type, settings: unknown) =>
   channelSettings[type].parse(settings) as ChannelSettingsOf<Type>;
 
-const everyPart = ({ sender: _sender, settings: _settings, service: _service, ...kept }: KeptEnd) => kept;
+const everyPart = ({ sender: _sender, settings: _settings, service: _service, secretsSet: _secretsSet, ...kept }: KeptEnd) => kept;
 
 export const smsType: EndType<SmsSetting, Given<typeof smsSettingFields>> = {
   type: 'SMS',
@@ -76,6 +97,7 @@ export const smsType: EndType<SmsSetting, Given<typeof smsSettingFields>> = {
   namesAreOneWay: true,
   missing: 'SMS_SETTING_NOT_FOUND',
   taken: 'SENDER_TAKEN',
+  senderIsOneOf: 'INSTALLATION',
   entity: 'SMS_SETTING',
   entities: 'SMS_SETTINGS',
   endOf: (kept) => ({ ...everyPart(kept), sender: kept.sender, service: kept.service }),
@@ -89,6 +111,7 @@ export const viberChannelType: EndType<ViberChannel, Given<typeof viberChannelFi
   namesAreOneWay: false,
   missing: 'VIBER_CHANNEL_NOT_FOUND',
   taken: 'SENDER_TAKEN',
+  senderIsOneOf: 'INSTALLATION',
   entity: 'VIBER_CHANNEL',
   entities: 'VIBER_CHANNELS',
   endOf: (kept) => ({ ...everyPart(kept), sender: kept.sender, service: kept.service, ...settingsOf('VIBER', kept.settings) }),
@@ -110,6 +133,7 @@ export const viberSupportType: EndType<ViberSupport, Given<typeof viberSupportFi
   namesAreOneWay: false,
   missing: 'VIBER_SUPPORT_NOT_FOUND',
   taken: 'CHAT_URI_TAKEN',
+  senderIsOneOf: 'INSTALLATION',
   entity: 'VIBER_SUPPORT',
   entities: 'VIBER_SUPPORTS',
   endOf: (kept) => ({ ...everyPart(kept), chatUri: kept.sender, ...settingsOf('VIBER_PUBLIC', kept.settings) }),

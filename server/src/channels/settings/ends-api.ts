@@ -11,16 +11,16 @@ type Context = Parameters<typeof openToRead>[1];
 type Query = Parameters<typeof listEnds>[3];
 
 /** What can be asked of the ends of one type, whichever it is. Every account that is named must be there. */
-function endsOf<End extends { id: string; name: string }, Fields>(deps: ChannelSettingsDeps, type: EndType<End, Fields>) {
-  const { db, publicUrl } = deps;
+export function endsOf<End extends { id: string; name: string }, Fields>(deps: ChannelSettingsDeps, type: EndType<End, Fields>) {
+  const { db } = deps;
   return {
     async list(context: Context, accountId: string, query: Query) {
       await openToRead(db, context, accountId, { type: type.entities, id: null, name: '' });
-      return listEnds(db.reader(accountId), publicUrl, type, query);
+      return listEnds(db.reader(accountId), deps, type, query);
     },
     async one(context: Context, { accountId, endId }: EndKey) {
       await requireAccount(db, context.actor, accountId);
-      const end = type.endOf(await readKept(db.reader(accountId), publicUrl, type, endId));
+      const end = type.endOf(await readKept(db.reader(accountId), deps, type, endId));
       await openToRead(db, context, accountId, { type: type.entity, id: end.id, name: end.name });
       return end;
     },

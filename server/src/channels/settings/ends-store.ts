@@ -6,6 +6,7 @@ import { problem } from '../../platform/problem.ts';
 import type { DB } from '../../platform/schema.ts';
 import { hookAddressOf } from '../providers/index.ts';
 import { choiceOf, serviceChoices } from './carriers-store.ts';
+import type { ChannelSettingsDeps } from './deps.ts';
 import type { EndType, KeptEnd } from './end-types.ts';
 
 const SORTED_BY = {
@@ -28,12 +29,15 @@ type Chosen = SelectQueryBuilder<DB, 'channel_applications', object>;
 
 const withUse = (of: Chosen) =>
   of
-    .select(['id', 'account_id', 'type', 'name', 'sender', 'active', 'settings', 'hook_key', 'service_id', 'created_at'])
+    .select(['id', 'account_id', 'type', 'name', 'sender', 'active', 'settings', 'hook_key', 'service_id', 'created_at', 'secrets'])
     .select(WAS_USED.as('was_used'));
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof withUse>['executeTakeFirst']>>>;
 
-/** With the services through which they speak. @param publicUrl origin by which providers reach us */
-async function keptOf(on: Reader | Tx, publicUrl: string, rows: readonly Row[]): Promise<KeptEnd[]> {
+/** How ends are read: what is told of them beside their rows. */
+export type Telling = Pick<ChannelSettingsDeps, 'publicUrl' | 'secrets'>;
+
+/** With the services through which they speak. */
+async function keptOf(on: Reader | Tx, { publicUrl, secrets }: Telling, rows: readonly Row[]): Promise<KeptEnd[]> {
   const ids = [...new Set(rows.map((row) => row.service_id))].filter((id) => id !== null);
   const found = ids.length === 0 ? [] : await serviceChoices(on).where('s.id', 'in', ids).execute();
   const services = new Map(found.map((row) => [row.id, choiceOf(row)]));
@@ -45,6 +49,7 @@ async function keptOf(on: Reader | Tx, publicUrl: string, rows: readonly Row[]):
     sender: row.sender,
     service: (row.service_id !== null && services.get(row.service_id)) || null,
     settings: row.settings,
+    secretsSet: row.secrets === null ? [] : Object.keys(secrets.openNamed(row.secrets)),
     hookAddress: hookAddressOf(publicUrl, row.type as Parameters<typeof hookAddressOf>[1], row.hook_key),
     wasUsed: row.was_used,
     createdAt: row.created_at,
@@ -52,7 +57,7 @@ async function keptOf(on: Reader | Tx, publicUrl: string, rows: readonly Row[]):
 }
 
 /** A page of the ends of one type of the account that is set on `on`. */
-export async function listEnds<End, Fields>(on: Reader, publicUrl: string, type: EndType<End, Fields>, query: ChannelEndsQuery) {
+export async function listEnds<End, Fields>(on: Reader, telling: Telling, type: EndType<End, Fields>, query: ChannelEndsQuery) {
   const { page, size, sort, search, status } = query;
   const { field, direction } = sortOf(sort);
   let chosen: Chosen = on.selectFrom('channel_applications').where('type', '=', type.type);
@@ -66,7 +71,7 @@ export async function listEnds<End, Fields>(on: Reader, publicUrl: string, type:
     .limit(size)
     .offset(page * size)
     .execute();
-  const kept = await keptOf(on, publicUrl, rows);
+  const kept = await keptOf(on, telling, rows);
   return pageOf(
     kept.map((one) => type.endOf(one)),
     query,
@@ -77,13 +82,13 @@ export async function listEnds<End, Fields>(on: Reader, publicUrl: string, type:
 /** One end of this type, as it is kept. Throws what the type says of one that is not there. */
 export async function readKept<End, Fields>(
   on: Reader | Tx,
-  publicUrl: string,
+  telling: Telling,
   type: EndType<End, Fields>,
   endId: string,
 ): Promise<KeptEnd> {
   const chosen = on.selectFrom('channel_applications').where('channel_applications.id', '=', endId).where('type', '=', type.type);
   const row = await withUse(chosen).executeTakeFirst();
-  const [kept] = row === undefined ? [] : await keptOf(on, publicUrl, [row]);
+  const [kept] = row === undefined ? [] : await keptOf(on, telling, [row]);
   if (kept === undefined) throw problem(type.missing);
   return kept;
 }

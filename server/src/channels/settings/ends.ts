@@ -49,10 +49,17 @@ async function holdService(tx: Tx, serviceId: string, carried: string | null) {
 
 /** Two who want one bot take turns; of a carrier's senders whoever holds its service. */
 async function requireFreeSender<End, Fields>(tx: Tx, type: EndType<End, Fields>, { id, sender, serviceId }: Stored): Promise<void> {
-  if (serviceId === null)
+  // Those of one account take turns by its row, which is held.
+  if (serviceId === null && type.senderIsOneOf === 'INSTALLATION')
     await sql`select pg_advisory_xact_lock(hashtextextended(${`${type.type} ${sender.toLowerCase()}`}, 0))`.execute(tx);
-  const { rows } = await sql<{ taken: boolean }>`
-    select sender_is_taken(${type.type}, ${serviceId}::uuid, ${sender}, ${id}::uuid) as taken`.execute(tx);
+  const { rows } =
+    type.senderIsOneOf === 'ACCOUNT'
+      ? await sql<{ taken: boolean }>`
+          select exists (select from channel_applications where type = ${type.type} and sender = ${sender} and id <> ${id}::uuid) as taken`.execute(
+          tx,
+        )
+      : await sql<{ taken: boolean }>`
+          select sender_is_taken(${type.type}, ${serviceId}::uuid, ${sender}, ${id}::uuid) as taken`.execute(tx);
   if (rows[0]?.taken) throw problem(type.taken);
 }
 
@@ -83,16 +90,23 @@ async function requireFallback<End, Fields>(tx: Tx, type: EndType<End, Fields>, 
   if (rows.length > 0) throw problem('FALLBACK_SENDER_NOT_OF_ACCOUNT');
 }
 
+/** Secrets of before with those given; an empty one is taken away. */
+const secretsWith = (stood: Readonly<Record<string, string>>, given: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...stood, ...given }).filter(([, secret]) => secret !== ''));
+
 /** Columns of what is given, and of nothing else. */
-const columnsOf = ({ secrets }: ChannelSettingsDeps, given: EndGiven, stood: { settings: unknown; secrets: Buffer | null }) => ({
+const columnsOf = <End, Fields>(
+  { secrets }: ChannelSettingsDeps,
+  { settled = (settings) => settings }: EndType<End, Fields>,
+  given: EndGiven,
+  stood: { settings: unknown; secrets: Readonly<Record<string, string>> },
+) => ({
   ...(given.name === undefined ? {} : { name: given.name }),
   ...(given.status === undefined ? {} : { active: given.status === 'active' }),
   ...(given.sender === undefined ? {} : { sender: given.sender }),
   ...(given.serviceId === undefined ? {} : { service_id: given.serviceId }),
-  settings: JSON.stringify({ ...(stood.settings as object), ...given.settings }),
-  ...(Object.keys(given.secrets).length === 0
-    ? {}
-    : { secrets: secrets.sealNamed({ ...(stood.secrets === null ? {} : secrets.openNamed(stood.secrets)), ...given.secrets }) }),
+  settings: JSON.stringify(settled({ ...(stood.settings as object), ...given.settings })),
+  ...(Object.keys(given.secrets).length === 0 ? {} : { secrets: secrets.sealNamed(secretsWith(stood.secrets, given.secrets)) }),
 });
 
 /**
@@ -107,8 +121,9 @@ export async function createEnd<End, Fields>(
   accountId: string,
   { clientEndId: clientId, ...fields }: Fields & { name: string; clientEndId?: string | undefined },
 ): Promise<End> {
-  const { db, bus, publicUrl, salt } = deps;
+  const { db, bus, salt } = deps;
   const given = type.given(fields as Fields);
+  const secrets = secretsWith({}, given.secrets);
   return holdingAccount(db, accountId, async (tx) => {
     await holdAccount(tx, accountId);
     const content = { type: type.type, ...fields };
@@ -118,19 +133,21 @@ export async function createEnd<End, Fields>(
       const { sender = '', serviceId = null } = given;
       await requireFreeName(tx, type.type, fields.name, endId);
       const communication = await communicationOf(tx, type, { id: endId, sender, serviceId });
-      const columns = columnsOf(deps, given, { settings: {}, secrets: null });
+      const columns = columnsOf(deps, type, { ...given, secrets }, { settings: type.usual ?? {}, secrets: {} });
       await tx
         .insertInto('channel_applications')
         .values({ ...columns, id: endId, account_id: accountId, type: type.type, name: fields.name, communication_type: communication })
         .execute();
-      const end = type.endOf(await readKept(tx, publicUrl, type, endId));
+      const end = type.endOf(await readKept(tx, deps, type, endId));
       await requireFallback(tx, type, end, serviceId);
-      const { after } = difference({}, { ...type.shown(end), ...given.secrets }, new Set(Object.keys(given.secrets))) ?? { after: {} };
+      const named = new Set(Object.keys(secrets));
+      type.judge?.({ end, before: null, secrets, given: named });
+      const { after } = difference({}, { ...type.shown(end), ...secrets }, named) ?? { after: {} };
       await recordDeed(tx, doer, { kind: 'CHANNEL_END_CREATED', entity: { type: type.entity, id: endId, name: fields.name }, after });
       tellChannelsChanged(tx, bus);
       return endId;
     });
-    return type.endOf(await readKept(tx, publicUrl, type, id));
+    return type.endOf(await readKept(tx, deps, type, id));
   });
 }
 
@@ -151,28 +168,31 @@ export async function changeEnd<End, Fields>(
   { accountId, endId }: EndKey,
   fields: Fields,
 ): Promise<End> {
-  const { db, bus, publicUrl } = deps;
+  const { db, bus } = deps;
   const given = type.given(fields);
   return holdingAccount(db, accountId, async (tx) => {
     await holdAccount(tx, accountId);
-    const kept = await readKept(tx, publicUrl, type, endId);
+    const kept = await readKept(tx, deps, type, endId);
     const hidden = await readHidden(tx, endId);
     const stood = type.endOf(kept);
     if (given.name !== undefined) await requireFreeName(tx, type.type, given.name, endId);
     const { sender = kept.sender, serviceId = hidden.service_id } = given;
     const isSpokenFor = sender !== kept.sender || serviceId !== hidden.service_id;
     const communication = isSpokenFor ? { communication_type: await communicationOf(tx, type, { id: endId, sender, serviceId }) } : {};
-    const columns = columnsOf(deps, given, { settings: kept.settings, secrets: hidden.secrets });
+    const before = hidden.secrets === null ? {} : deps.secrets.openNamed(hidden.secrets);
+    const columns = columnsOf(deps, type, given, { settings: kept.settings, secrets: before });
     await tx
       .updateTable('channel_applications')
       .set({ ...columns, ...communication, modified_at: new Date().toISOString() })
       .where('id', '=', endId)
       .execute();
-    const changed = await readKept(tx, publicUrl, type, endId);
+    const changed = await readKept(tx, deps, type, endId);
     const end = type.endOf(changed);
     // What somebody else has switched off meanwhile is no reason to keep another field from being changed.
     if (given.serviceId !== undefined || Object.keys(given.settings).length > 0) await requireFallback(tx, type, end, serviceId);
-    const told = difference(type.shown(stood), { ...type.shown(end), ...given.secrets }, new Set(Object.keys(given.secrets)));
+    const named = new Set(Object.keys(given.secrets));
+    type.judge?.({ end, before: stood, secrets: secretsWith(before, given.secrets), given: named });
+    const told = difference(type.shown(stood), { ...type.shown(end), ...given.secrets }, named);
     if (told === null) return stood;
     await recordDeed(tx, doer, { kind: 'CHANNEL_END_CHANGED', entity: { type: type.entity, id: endId, name: changed.name }, ...told });
     tellChannelsChanged(tx, bus);
@@ -182,13 +202,14 @@ export async function changeEnd<End, Fields>(
 
 /** Gives an end another address for its provider to call; whoever calls at the one before it is not heard any more. */
 export async function readdressEnd<End, Fields>(
-  { db, bus, publicUrl }: ChannelSettingsDeps,
+  deps: ChannelSettingsDeps,
   doer: Doer,
   type: EndType<End, Fields>,
   { accountId, endId }: EndKey,
 ): Promise<End> {
+  const { db, bus } = deps;
   return holdingAccount(db, accountId, async (tx) => {
-    const { name } = await readKept(tx, publicUrl, type, endId);
+    const { name } = await readKept(tx, deps, type, endId);
     // Letters and digits alone, so that no provider writes it another way.
     const key = Buffer.from(newToken(), 'base64url').toString('hex');
     await tx
@@ -199,7 +220,7 @@ export async function readdressEnd<End, Fields>(
     const { after } = difference({}, { hookAddress: key }, new Set(['hookAddress'])) ?? { after: {} };
     await recordDeed(tx, doer, { kind: 'CHANNEL_END_READDRESSED', entity: { type: type.entity, id: endId, name }, after });
     tellChannelsChanged(tx, bus);
-    return type.endOf(await readKept(tx, publicUrl, type, endId));
+    return type.endOf(await readKept(tx, deps, type, endId));
   });
 }
 
@@ -208,14 +229,15 @@ const isNamedStill = (error: unknown) => (error as { code?: unknown }).code === 
 
 /** Deletes an end over which nothing went. Throws CHANNEL_END_WAS_USED, and what its type says of one that is not there. */
 export async function removeEnd<End, Fields>(
-  { db, bus, publicUrl }: ChannelSettingsDeps,
+  deps: ChannelSettingsDeps,
   doer: Doer,
   type: EndType<End, Fields>,
   { accountId, endId }: EndKey,
 ): Promise<void> {
+  const { db, bus } = deps;
   await holdingAccount(db, accountId, async (tx) => {
     await holdAccount(tx, accountId);
-    const kept = await readKept(tx, publicUrl, type, endId);
+    const kept = await readKept(tx, deps, type, endId);
     if (kept.wasUsed) throw problem('CHANNEL_END_WAS_USED');
     await tx.deleteFrom('channel_applications').where('id', '=', endId).execute();
     const entity = { type: type.entity, id: endId, name: kept.name };

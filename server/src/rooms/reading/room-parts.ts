@@ -17,10 +17,10 @@ const CHANNELS_BY_ID: Prepared = {
   name: 'channels-by-id',
   text: 'select id, type, channel_application_id from contact_channels where id = any($1::uuid[])',
 };
-/** Over live chat is spoken as long as a visitor is there; an end at a provider that is off, or only sends, holds no conversations. */
+/** Over live chat is spoken as long as a visitor is there; an end at a provider that is off, or goes one way alone, holds no conversations. */
 const APPLICATIONS: Prepared = {
   name: 'applications',
-  text: `select id, name, type <> 'LIVECHAT' and not (active and communication_type = 'TWO_WAY')
+  text: `select id, name, type <> 'LIVECHAT' and not (active and communication_type = 'TWO_WAY' and settings->>'direction' is distinct from 'INCOMING')
     from channel_applications where id = any($1::uuid[])`,
 };
 const CONVERSATIONS: Prepared = {
