@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { browserFaultCalls, type Caller, calls, mountCalls } from './accounts/index.ts';
 import { administrationApi, letterLimits, ownProfileApi, picturesOfPeople, welcomeTold } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
+import { writeFromApi } from './channels/email/mailboxes/index.ts';
 import {
   createLetterPlace,
   FIND_LETTERS_TASK,
@@ -302,7 +303,7 @@ export async function buildApp(
     roomViews: roomViewsApi(rooms),
     pinnedNotes: pinnedNotesApi(rooms),
     messages: messagesApi(rooms),
-    emails: emailsApi(emails),
+    emails: { ...emailsApi(emails), ...writeFromApi(db) },
     discussions: discussionsApi(rooms),
     files: filesApi(files),
     visitor: livechat.calls,

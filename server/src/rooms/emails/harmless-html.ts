@@ -66,6 +66,8 @@ export function harmlessHtml(html: string, pictures: Pictures): string {
     allowedAttributes: { '*': [...EVERYWHERE, ...CELLS], a: ['href', 'target', 'rel'], img: ['src', 'alt'] },
     allowedStyles,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    // Which pictures may be at such an address is said by `pictures`.
+    allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
     allowProtocolRelative: false,
     nestingLimit: DEEPEST,
     transformTags: {
