@@ -8,10 +8,10 @@ const recipients = z.array(EmailRecipient).check(z.maxLength(EMAIL_RECIPIENTS_LI
 export const emailReferences = {
   /** The e-mail of the room that it answers. */
   inReplyTo: z.optional(Id),
-  /** One of the mailbox that it goes from. Null, or left out: none. */
+  /** One of the mailbox that it goes from. Null, or left out: none; of a draft left out the first, null none. */
   signatureId: z.optional(z.nullable(Id)),
-  /** An e-mail of the room whose words stand below as what was said before. */
-  quotes: z.optional(Id),
+  /** An e-mail of the room whose words stand below as what was said before. Null, or left out: none; of a draft left out as is usual, null none. */
+  quotes: z.optional(z.nullable(Id)),
   /** An e-mail of the room that is passed on: its words below, its attachments along. */
   forwards: z.optional(Id),
 };

@@ -46,7 +46,7 @@ export const emails = {
         params: z.object({ roomId: Id, channelId: Id }),
         body: z.object({
           signatureId: z.optional(z.nullable(Id)),
-          quotes: z.optional(Id),
+          quotes: z.optional(z.nullable(Id)),
           forwards: z.optional(Id),
           from: z.optional(EmailRecipient),
           dark: z._default(z.boolean(), false),

@@ -23,7 +23,7 @@ export async function belowEmail(on: Reader | Tx, roomId: string, mailbox: Sendi
   const signature = await signatureOf(on, mailbox, signatureId);
   // What is passed on is not said a second time.
   const [field, eventId] = forwards === undefined ? (['quotes', quotes] as const) : (['forwards', forwards] as const);
-  if (eventId === undefined) return { signature, history: null, attachments: [] };
+  if (eventId == null) return { signature, history: null, attachments: [] };
   const history = await historyOf(on, roomId, eventId, field);
   return { signature, history, attachments: filesAlong(history) };
 }

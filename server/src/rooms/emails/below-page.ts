@@ -54,7 +54,7 @@ export async function addressesBelow(
   const until = passEnd();
   const asked = {
     ...(signatureId == null ? {} : { signatureId }),
-    ...(quotes === undefined ? {} : { quotes }),
+    ...(quotes == null ? {} : { quotes }),
     ...(forwards === undefined ? {} : { forwards }),
   };
   const pass = { accountId, viewerId: userId, roomId, mailboxId: mailbox.id, ...asked, dark, until };

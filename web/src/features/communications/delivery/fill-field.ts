@@ -2,7 +2,7 @@ import { type DraftContent, draftKey, emptyDraft, isEmpty, standsIn } from '../s
 import { type RoomsStore, setWritesIn } from '../store.ts';
 import { chooseChannel, setDraft } from '../writing.ts';
 
-interface Words extends Pick<DraftContent, 'text' | 'files'> {
+interface Words extends Pick<DraftContent, 'text' | 'files'>, Partial<Pick<DraftContent, 'fields'>> {
   readonly roomId: string;
   readonly channelId: string;
   /** Ids of scheduled messages whose words these are: from now on they stand here alone. */
@@ -15,12 +15,12 @@ interface Words extends Pick<DraftContent, 'text' | 'files'> {
  */
 export function fillField(
   store: RoomsStore,
-  { roomId, channelId, text, files, settled = [] }: Words,
+  { roomId, channelId, text, files, fields = {}, settled = [] }: Words,
   clientMessageId: string = crypto.randomUUID(),
 ): void {
   const key = draftKey(roomId, channelId);
   const stood = store.getState().drafts.get(key) ?? emptyDraft(key);
-  setDraft(store, key, { text, files, fields: {}, clientMessageId, aside: isEmpty(stood) ? [] : [standsIn(stood)], settled });
+  setDraft(store, key, { text, files, fields, clientMessageId, aside: isEmpty(stood) ? [] : [standsIn(stood)], settled });
   chooseChannel(store, roomId, channelId);
   setWritesIn(store, roomId);
 }

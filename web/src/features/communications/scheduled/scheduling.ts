@@ -1,4 +1,4 @@
-import { anewOf, hasVisible, type ScheduledChange, type ScheduledEdit, type ScheduledMessage } from '@parley/contract';
+import { anewOf, type EmailWriting, hasVisible, type ScheduledChange, type ScheduledEdit, type ScheduledMessage } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api, queryClient } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
@@ -24,6 +24,8 @@ export interface Choice {
   at: Date;
   timezone: string;
   unlessCustomerWrites: boolean;
+  /** Of an e-mail: all that belongs to it beside its words and files. */
+  email?: EmailWriting | undefined;
 }
 
 /** So often more it is asked for under its id while no answer comes, with a pause before each. */
@@ -51,7 +53,7 @@ const saysTheSame = (one: DraftContent, other: DraftContent): boolean => one.tex
 export async function sendLater(
   communications: Communications,
   draft: Draft,
-  { at, timezone, unlessCustomerWrites }: Choice,
+  { at, timezone, unlessCustomerWrites, email }: Choice,
 ): Promise<void> {
   const { store } = communications;
   const { roomId, channelId, files } = draft;
@@ -59,7 +61,8 @@ export async function sendLater(
   const clientMessageId = draft.clientMessageId || crypto.randomUUID();
   const words = hasVisible(draft.text) ? draft.text : null;
   const body = { clientMessageId, channelId, text: words, fileIds: files.map(({ fileId }) => fileId), timezone, unlessCustomerWrites };
-  const message = await keptOnce({ params: { roomId }, body: { ...body, sendAt: at.toISOString() } });
+  const looks = email === undefined ? {} : { email };
+  const message = await keptOnce({ params: { roomId }, body: { ...body, ...looks, sendAt: at.toISOString() } });
   const now = store.getState().drafts.get(key);
   sendDraft(store, key, clientMessageId);
   // Written while it was on its way: that is a draft of its own. What the server has saved meanwhile says the same in lists of its own.
@@ -171,6 +174,7 @@ export async function takeBack(store: RoomsStore, messages: readonly ScheduledMe
     text: taken.map(({ text: said }) => said).join(''),
     files: taken.flatMap(({ files }) => files),
     // Whatever saves this draft, now or after a reload, says that they stand in it.
+    fields: fieldsOf(first.email),
     settled: taken.map(({ id }) => id),
   };
   // What was to take the place of an undelivered message still is.
@@ -181,6 +185,10 @@ export async function takeBack(store: RoomsStore, messages: readonly ScheduledMe
     .finally(() => setReturning(ids, false));
   return true;
 }
+
+/** An e-mail as it stands in a draft. */
+const fieldsOf = (email: EmailWriting | undefined): DraftContent['fields'] =>
+  email === undefined ? {} : { ...email, signatureId: email.signatureId ?? null, quotes: email.quotes ?? null };
 
 /** Once the server has what stands in a draft's field now, or, sent meanwhile, has that. */
 function kept(store: RoomsStore, key: string): Promise<void> {
