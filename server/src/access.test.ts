@@ -18,6 +18,7 @@ import { channelSettingsExamples } from '../test/access/channel-settings.ts';
 import type { AnyExample, Caller, Example, RouteName, UploadName } from '../test/access/example.ts';
 import { everyOtherFeature, FEATURE_OFF, FEATURE_ON, forbidden, hangingOn } from '../test/access/features.ts';
 import { nameOfId, nobodysBeside, placesOfIds, withIdAt } from '../test/access/ids.ts';
+import { mailboxExamples } from '../test/access/mailboxes.ts';
 import { AgentConnection, startApp, type TestApp } from '../test/app.ts';
 import { TestAuthenticator } from '../test/authenticator.ts';
 import { someEmail } from '../test/emails.ts';
@@ -815,6 +816,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { query: { from: 'yesterday' }, field: 'query.from' },
   },
   ...channelSettingsExamples(() => ({ db: app.database.db, account })),
+  ...mailboxExamples(() => ({ db: app.database.db, account })),
 };
 
 interface Route {
@@ -855,6 +857,7 @@ beforeAll(async () => {
       PARLEY_MAIL_FROM: 'parley@parley.example',
       PARLEY_PUSH_CONTACT: 'mailto:admin@parley.example',
       PARLEY_PUSH_SERVICES: 'push.example.com',
+      PARLEY_MAILBOX_NETWORKS: '127.0.0.0/8',
     },
     more: ({ rooms, adapt }) => {
       const nobody = { origin: 'http://127.0.0.1:9', takesKey: true };
@@ -925,6 +928,7 @@ beforeAll(async () => {
     // Nobody keeps tags yet.
     [['tag'], newId()],
     [['channelApplicationId'], await givenApplication(db, foreign, 'VIBER')],
+    [['mailboxId'], await givenApplication(db, foreign, 'EMAIL')],
     [['customerId'], await contactOf(foreign, theirs.roomId)],
     // Services are the installation's: no account has any of its own.
     [['serviceId'], newId()],
@@ -959,6 +963,8 @@ const CHOSEN: ReadonlySet<string> = new Set([
   'body.clientCarrierId',
   'body.clientServiceId',
   'body.clientEndId',
+  'body.clientMailboxId',
+  'body.clientSignatureId',
 ]);
 
 /** A number of the customer's in `roomId`, and who sends on Viber. */

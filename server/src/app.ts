@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { browserFaultCalls, type Caller, calls, mountCalls } from './accounts/index.ts';
 import { administrationApi, letterLimits, ownProfileApi, picturesOfPeople, welcomeTold } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
-import { writeFromApi } from './channels/email/mailboxes/index.ts';
+import { incomingTest } from './channels/email/fetching/test-incoming.ts';
+import { allowedServers, mailboxesApi, writeFromApi } from './channels/email/mailboxes/index.ts';
+import { openReach } from './channels/email/reach.ts';
+import { outgoingTest } from './channels/email/sending/test-outgoing.ts';
+import { openSigningIn } from './channels/email/signing-in.ts';
 import {
   createLetterPlace,
   FIND_LETTERS_TASK,
@@ -294,6 +298,13 @@ export async function buildApp(
   files.readers.push(picturesOfPeople);
   const emails: EmailsDeps = { rooms, log, key: deriveKey(config.secret, 'emails:page'), guard };
   const channelSettings = { db, bus, log, secrets, salt: providersKey, publicUrl, providers };
+  const isAllowed = allowedServers(config.mailboxNetworks);
+  const reach = openReach(isAllowed);
+  const mailServers = {
+    testOutgoing: outgoingTest(reach),
+    testIncoming: incomingTest(reach),
+    signingIn: openSigningIn({ db, secrets, microsoftLoginUrl: config.microsoftLoginUrl }),
+  };
   const router = calls.router({
     configuration: configurationCalls({ ...config.web, signIn: identity.signIn }),
     users: { ...identity.calls, ...ownProfileApi(administration), ...presenceApi(presenceDeps), counters: countersApi(rooms) },
@@ -325,6 +336,7 @@ export async function buildApp(
     ...carriersApi(channelSettings),
     carrierTroubles: carrierTroublesApi({ rooms, connections: providers.connections }),
     ...channelEndsApi(channelSettings),
+    ...mailboxesApi({ ...channelSettings, outbox: rooms.outbox, isAllowed, servers: mailServers }),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
   mountCalls(http, router, caller, { proved: config.proveReads });

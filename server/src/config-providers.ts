@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const VIBER = 'https://chatapi.viber.com/pa';
+const MICROSOFT = 'https://login.microsoftonline.com';
 
 /** The settings of providers of channels that are the same for all: rows of docs/configuration.md. */
 export const PROVIDERS_SETTINGS = [
@@ -9,6 +10,11 @@ export const PROVIDERS_SETTINGS = [
     name: 'PARLEY_VIBER_API_URL',
     meaning: 'The base address of the interface of Viber’s bots.',
     default: `\`${VIBER}\`; with the demo the sandbox plays Viber`,
+  },
+  {
+    name: 'PARLEY_MICROSOFT_LOGIN_URL',
+    meaning: 'The base address at which mailboxes of Microsoft 365 ask for tokens.',
+    default: `\`${MICROSOFT}\``,
   },
   {
     name: 'PARLEY_MAILBOX_NETWORKS',
@@ -31,6 +37,7 @@ const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(
 /** What is read of the environment for it. */
 export const PROVIDERS_ENVIRONMENT = {
   PARLEY_VIBER_API_URL: z.string().refine(isWebAddress, `must be an address like ${VIBER}`).optional(),
+  PARLEY_MICROSOFT_LOGIN_URL: z.string().refine(isWebAddress, `must be an address like ${MICROSOFT}`).default(MICROSOFT),
   PARLEY_MAILBOX_NETWORKS: z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))

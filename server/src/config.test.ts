@@ -37,6 +37,8 @@ describe('loadConfig', () => {
       mail: undefined,
       push: undefined,
       viberApiUrl: 'http://127.0.0.1:8081/providers/viber-bot/pa',
+      microsoftLoginUrl: 'https://login.microsoftonline.com',
+      mailboxNetworks: ['127.0.0.0/8', '::1'],
       web: { apiUrl: null, socket: { url: null, sendInterval: 10_000, receiveTimeout: 5000 } },
       outsideProvider: undefined,
       metricsToken: undefined,
@@ -53,6 +55,13 @@ describe('loadConfig', () => {
 
   it('takes several proxies', () => {
     expect(loadConfig({ ...GIVEN, PARLEY_TRUSTED_PROXIES: '10.0.0.5, fd00::/8' }).trustedProxies).toEqual(['10.0.0.5', 'fd00::/8']);
+  });
+
+  it('lets mailboxes name servers of our own network only where it says so', () => {
+    const networksOf = (given: Record<string, string>) => loadConfig({ ...GIVEN, PARLEY_DEMO: 'off', ...given }).mailboxNetworks;
+    expect(networksOf({})).toEqual([]);
+    expect(networksOf({ PARLEY_MAILBOX_NETWORKS: '10.1.0.0/16, fd00::7' })).toEqual(['10.1.0.0/16', 'fd00::7']);
+    expect(() => networksOf({ PARLEY_MAILBOX_NETWORKS: 'mail.example' })).toThrow('PARLEY_MAILBOX_NETWORKS must be IP addresses');
   });
 
   it('takes one NATS or several, with what they ask for', () => {

@@ -59,6 +59,8 @@ export type Config = {
   readonly push: PushSettings | undefined;
   /** Where Viber's bots are reached. */
   readonly viberApiUrl: string;
+  /** Where mailboxes of Microsoft 365 ask for tokens, without a slash at its end. */
+  readonly microsoftLoginUrl: string;
   /** Addresses and ranges of our own network in which mailboxes may name servers. */
   readonly mailboxNetworks: readonly string[];
   /** Where the web application finds API and websocket. */
@@ -203,6 +205,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: mailOf(values),
     push: pushOf(values),
     viberApiUrl: viberApiUrlOf(values, demo ? `http://127.0.0.1:${sandboxPort}` : null),
+    microsoftLoginUrl: values.PARLEY_MICROSOFT_LOGIN_URL.replace(/\/$/, ''),
     mailboxNetworks: mailboxNetworksOf(values, demo),
     web: webAddressesOf(values),
     outsideProvider: outsideProviderOf(values, (line) => {

@@ -194,3 +194,22 @@ export async function givenProviders(
     },
   };
 }
+
+/** Settings of a mailbox that sends by a server of nobody's, and needs no password. */
+export const mailboxSettings = {
+  direction: 'OUTGOING',
+  outgoing: { host: 'smtp.shop.example', port: 587, useSsl: false, username: '' },
+} as const;
+
+/** A signature of a mailbox. @returns its id */
+export async function givenSignature(
+  db: Database,
+  { accountId }: Pick<TestAccount, 'accountId'>,
+  mailboxId: string,
+  { content = 'Kind regards', isHtml = false, placement = 'ABOVE_QUOTE' } = {},
+): Promise<string> {
+  const id = newId();
+  const row = { id, account_id: accountId, channel_application_id: mailboxId, content, is_html: isHtml, placement };
+  await db.inAccount(accountId, (tx) => tx.insertInto('signatures').values(row).execute());
+  return id;
+}

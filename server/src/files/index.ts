@@ -1,6 +1,7 @@
 export { filesApi, fileUrls } from './api.ts';
 export { displayName } from './file-name.ts';
 export { type Files, openFiles, openStorage, readFile } from './files.ts';
+export { keepBytes } from './keep-bytes.ts';
 export { pictureTypeOf } from './media-type.ts';
 export { isShowable } from './picture.ts';
 export type { FileReader } from './readers.ts';

@@ -42,6 +42,7 @@ const DEFINER_FUNCTIONS = [
   'claim_coming_files',
   'claim_coming_pictures',
   'claim_inbound',
+  'claim_mails',
   'claim_scheduled',
   // Triggers: an end says of itself what its service of the installation says, in every account, and nothing is read.
   'end_as_its_service',
@@ -55,6 +56,9 @@ const DEFINER_FUNCTIONS = [
   'find_widget',
   // Deletes by a sign-in or a browser, and tells nothing.
   'forget_push_subscriptions',
+  // Of one process alone, by its lease: deletes what it holds, takes what nobody holds, and returns ids and accounts alone.
+  'give_back_mailboxes',
+  'hold_mailboxes',
   // Claim across accounts: returns ids and accounts alone.
   'people_away',
   // Yes or no alone.
@@ -86,6 +90,8 @@ const IDS_WITHOUT_KEY: Record<string, string> = {
   'inbound_receipts.channel_application_id':
     'every message would lock its one row; joined when it is written, and the key begins with the account',
   'inbound_receipts.event_id': 'stored by the call that stores the event',
+  'mailbox_leases.lease': 'made for one process, names no row',
+  'mails.lease': 'made for one claim, names no row',
   'notifications.event_id': 'of the room that a key holds to the account, and outlives it',
   'participants.associated_id': 'a person, a contact or a chatbot by type',
   'presence_leases.server_id': 'a process, names no row',

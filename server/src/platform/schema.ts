@@ -180,6 +180,13 @@ export interface ChannelHealth {
   account_id: string;
   channel_application_id: string;
   failures: Generated<number>;
+  fetched_at: string | null;
+  fetching_answer: string | null;
+  fetching_failures: Generated<number>;
+  fetching_problem: string | null;
+  fetching_retry_at: string | null;
+  fetching_since: string | null;
+  fetching_stopped: Generated<boolean>;
   last_error_answer: string | null;
   last_error_at: string | null;
   last_error_problem: string | null;
@@ -414,6 +421,73 @@ export interface InboundReceipts {
   event_id: string;
   provider_message_id: string;
   received_at: Generated<string>;
+}
+
+export interface MailboxLeases {
+  account_id: string;
+  channel_application_id: string;
+  held_until: string;
+  lease: string;
+}
+
+export interface MailboxNames {
+  account_id: string;
+  channel_application_id: string;
+  name: string;
+  to_remove: Generated<boolean>;
+}
+
+export interface MailboxPlaces {
+  account_id: string;
+  began_at: Generated<string>;
+  channel_application_id: string;
+  folder: string;
+  last_uid: number;
+  rescan_to: Generated<number>;
+  uid_validity: number;
+}
+
+export interface MailboxTasks {
+  account_id: string;
+  channel_application_id: string;
+  due_at: Generated<string>;
+  folder: string;
+  task: string;
+  tries: Generated<number>;
+  uid: number;
+  uid_validity: number;
+}
+
+export interface MailboxTokens {
+  access_token: Buffer | null;
+  account_id: string;
+  channel_application_id: string;
+  expires_at: string | null;
+  given: Buffer;
+  refresh_token: Buffer | null;
+}
+
+export interface Mails {
+  account_id: string;
+  channel_application_id: string;
+  cut: Generated<boolean>;
+  due_at: Generated<string>;
+  event_id: string | null;
+  file_id: string | null;
+  id: string;
+  lease: string | null;
+  message_id: string | null;
+  message_key: string;
+  place: Generated<number>;
+  reason: string | null;
+  received_at: string;
+  room_id: string | null;
+  sender: string;
+  settled_at: string | null;
+  size: number;
+  state: Generated<string>;
+  stored_at: Generated<string>;
+  tries: Generated<number>;
 }
 
 export interface Memberships {
@@ -915,6 +989,12 @@ export interface DB {
   files: Files;
   inbound_parts: InboundParts;
   inbound_receipts: InboundReceipts;
+  mailbox_leases: MailboxLeases;
+  mailbox_names: MailboxNames;
+  mailbox_places: MailboxPlaces;
+  mailbox_tasks: MailboxTasks;
+  mailbox_tokens: MailboxTokens;
+  mails: Mails;
   memberships: Memberships;
   notifications: Notifications;
   oidc_payloads: OidcPayloads;

@@ -6,7 +6,7 @@ import { TestAuthenticator } from '../authenticator.ts';
 import { someEmail } from '../emails.ts';
 import { givenApplication, newAddress } from '../loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from '../people.ts';
-import { givenCarrier, givenEnd, givenQuarantined, givenService, givenTrouble } from '../providers.ts';
+import { givenCarrier, givenEnd, givenQuarantined, givenService, givenSignature, givenTrouble, mailboxSettings } from '../providers.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../sign-in.ts';
 import { givenTimeslot } from '../timeslots.ts';
 import type { Known } from './almost.ts';
@@ -135,6 +135,8 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
     await givenEnd(db, account, { type: 'VIBER', name: 'Orders', sender: 'Shop', serviceId: viberServiceId }),
     await givenEnd(db, account, { type: 'VIBER_PUBLIC', name: 'Orders', sender: newId(), secrets: { token: 'made-up' } }),
   ];
+  const mailbox = { type: 'EMAIL', name: 'Care', sender: `care-${newId()}@shop.example`, settings: mailboxSettings } as const;
+  const { id: mailboxId } = await givenEnd(db, account, mailbox);
   const users = guests.map(({ userId }) => userId);
   const group = await json<{ id: string }>('POST', '/rooms', asAdmin, { users, roomType: 'GROUP' });
   const view = { name: 'Chats', list: 'all', filters: { channel: ['LIVECHAT'] }, sort: null, shared: true };
@@ -187,6 +189,8 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       serviceId: [serviceId, viberServiceId],
       troubleId: [await givenTrouble(db, serviceId), await givenTrouble(db, serviceId)],
       endId: ends.map(({ id }) => id),
+      mailboxId: [mailboxId],
+      signatureId: [await givenSignature(db, account, mailboxId), await givenSignature(db, account, mailboxId)],
       address: ['https://carrier.example', 'smpp://carrier.example:2775'],
       sender: ['+359700123456', '1917', 'Shop'],
       fallbackSender: ['', 'Shop'],

@@ -4,7 +4,7 @@ import type { TestApp } from '../app.ts';
 import { someEmail } from '../emails.ts';
 import type { TestAccount } from '../people.ts';
 import { plainPicture } from '../pictures.ts';
-import { givenCarrier, givenEnd, givenQuarantined, givenService } from '../providers.ts';
+import { givenCarrier, givenEnd, givenQuarantined, givenService, givenSignature, mailboxSettings } from '../providers.ts';
 import { givenSuperUser, SignInBrowser } from '../sign-in.ts';
 import { givenTimeslot } from '../timeslots.ts';
 import { type Budget, NARROWED, OWN_SCHEDULED, QUEUES_OF_CHANNELS, VIEWS } from './budget.ts';
@@ -93,6 +93,7 @@ export async function restOf({ app, plans, account, hot, as, uploadOf, quiet, su
   });
   await hot('discussions of a room', () => as(supervisor, 'GET', `rooms/${roomId}/discussions`));
   await hot('ends a discussion', () => as(supervisor, 'DELETE', `rooms/${roomId}/discussions/${chatId}`));
+  await hot('mailboxes to write from', () => as(person, 'GET', 'emails/write-from'));
   await hot('notifications', () => as(person, 'GET', 'users/me/notifications'));
   await hot('older notifications', () => as(person, 'GET', `users/me/notifications?after=${newId()}`));
   await hot('notifications read', () => as(person, 'POST', 'users/me/notifications/read', { upTo: newId() }));
@@ -231,4 +232,11 @@ async function channelSettingsOf({ app, account, hot, as }: Asking, person: Pers
     await hot(`all ${kind}`, () => as(person, 'GET', `${path}?search=our&sort=sender,desc`));
     await hot(`one of ${kind}`, () => as(person, 'GET', `${path}/${id}`));
   }
+  const { id: mailboxId } = await givenEnd(db, account, { type: 'EMAIL', sender: 'care@shop.example', settings: mailboxSettings });
+  const signatureId = await givenSignature(db, account, mailboxId);
+  const mailboxes = `accounts/${account.accountId}/mailboxes`;
+  await hot('all mailboxes', () => as(person, 'GET', `${mailboxes}?search=care&sort=sender,desc`));
+  await hot('one mailbox', () => as(person, 'GET', `${mailboxes}/${mailboxId}`));
+  await hot('signatures of a mailbox', () => as(person, 'GET', `${mailboxes}/${mailboxId}/signatures`));
+  await hot('one signature', () => as(person, 'GET', `${mailboxes}/${mailboxId}/signatures/${signatureId}`));
 }

@@ -5,6 +5,7 @@ import { problem } from '../../platform/problem.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { readRooms } from '../reading/room-view.ts';
 import type { RoomWork } from '../work.ts';
+import { sendsAtAll } from './channel-applications.ts';
 
 /** A channel of a room that is locked, and what this person may do on it now. Throws CHANNEL_NOT_FOUND. */
 export async function channelAsSeen(
@@ -29,6 +30,7 @@ export async function isConnected(
     .selectFrom('channel_applications')
     .select(['active', 'communication_type as communicationType'])
     .where('id', '=', channelApplicationId)
+    .where(sendsAtAll)
     .executeTakeFirst();
   return application?.active === true && application.communicationType === 'TWO_WAY';
 }

@@ -137,8 +137,8 @@ function rowsOf({ source }: { source: Buffer }): [number, string][] {
     .map(([, number, rest]) => [Number(number), rest ?? ''] as [number, string]);
 }
 
-/** The server said no, in these words. */
-class Refusal extends Error {}
+/** The server said no, in these words; the connection is good. */
+export class Refusal extends Error {}
 
 interface Line {
   /** One line that begins with one of these (+OK where none is given); rejects with Refusal for -ERR. */

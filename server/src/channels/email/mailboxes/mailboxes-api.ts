@@ -1,16 +1,16 @@
-import { type MailboxTest, replaced, type TriedMailbox } from '@parley/contract';
+import { type MailboxSettings, type MailboxTest, replaced, type TriedMailbox } from '@parley/contract';
 import { calls, requireAccount } from '../../../accounts/index.ts';
 import { doerOf, openToRead } from '../../../audit/index.ts';
 import { problem } from '../../../platform/problem.ts';
 import { rateShares } from '../../../platform/rate-shares.ts';
 import type { RoomsDeps } from '../../../rooms/index.ts';
-import { keepTest } from '../../providers/index.ts';
+import { type Connection, keepTest } from '../../providers/index.ts';
 import { type ChannelSettingsDeps, endsOf } from '../../settings/index.ts';
 import { harmlessSignature, textAsHtml } from './harmless-signature.ts';
 import { faultsOfMailbox, requireNoFaults } from './judge-mailbox.ts';
 import { mailboxType, partsOf, settingsOf } from './mailbox-type.ts';
 import { changeSignature, createSignature, listSignatures, type MailboxKey, readSignature, removeSignature } from './signatures.ts';
-import { asOneTest, type MailServers, testMailbox } from './test-mailbox.ts';
+import { asOneTest, type MailServers, type ProofOf, proofTried, testMailbox } from './test-mailbox.ts';
 
 export interface MailboxesDeps extends ChannelSettingsDeps {
   servers: MailServers;
@@ -20,6 +20,12 @@ export interface MailboxesDeps extends ChannelSettingsDeps {
   outbox: RoomsDeps['outbox'];
 }
 
+/** Both sign in by tokens that are asked for in the same way. */
+const hasGrantOf = (one: MailboxSettings, other: MailboxSettings): boolean =>
+  [one, other].every(({ authentication }) => authentication === 'OAUTH2') &&
+  one.clientId === other.clientId &&
+  one.tenantId === other.tenantId;
+
 /** Mailboxes and their signatures, for an account's admins and for super admins. */
 export function mailboxesApi(deps: MailboxesDeps) {
   const { db, servers, isAllowed, outbox, providers } = deps;
@@ -28,6 +34,11 @@ export function mailboxesApi(deps: MailboxesDeps) {
   // Each asks two servers.
   const tries = rateShares.limit('tests of mailboxes', { perSecond: 0.2, burst: 10 });
   const endKey = ({ accountId, mailboxId }: MailboxKey) => ({ accountId, endId: mailboxId });
+
+  const proofKept =
+    (connection: Connection): ProofOf =>
+    (server) =>
+      servers.signingIn.signInOf(connection, server);
 
   async function connectionOf({ accountId, mailboxId }: MailboxKey) {
     const connection = await providers.connections.of(accountId, mailboxId);
@@ -46,7 +57,10 @@ export function mailboxesApi(deps: MailboxesDeps) {
     const faults = faultsOfMailbox({ settings, before, secrets, given: new Set(Object.keys(given)) }, isAllowed);
     requireNoFaults(faults.filter(([field]) => !field.startsWith('dkim')));
     tries.take(accountId);
-    return testMailbox(servers, settings, secrets);
+    // Where nothing of its grant is another, it is that of the mailbox: one that changes with each use would be used up.
+    const isKept = before !== null && !('clientSecret' in given) && !('refreshToken' in given) && hasGrantOf(settings, before);
+    const proof = stood !== null && isKept ? proofKept(stood) : proofTried(servers.signingIn, settings, secrets);
+    return testMailbox(servers, settings, proof);
   }
 
   /** The account is there, and so is its mailbox. Throws ACCOUNT_NOT_FOUND, MAILBOX_NOT_FOUND. */
@@ -73,9 +87,9 @@ export function mailboxesApi(deps: MailboxesDeps) {
       }),
       test: mailboxes.test.handler(async ({ context, input: { params } }) => {
         const { accountId, mailboxId } = params;
-        const { settings, secrets } = await requireMailbox(context.actor, params);
+        const connection = await requireMailbox(context.actor, params);
         tries.take(accountId);
-        const said = await testMailbox(servers, settingsOf(settings), secrets);
+        const said = await testMailbox(servers, settingsOf(connection.settings), proofKept(connection));
         await keepTest(db.reader(accountId), accountId, mailboxId, asOneTest(said));
         outbox.raise();
         return said;
