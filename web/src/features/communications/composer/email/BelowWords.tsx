@@ -74,8 +74,7 @@ interface BelowWordsProps {
 export function BelowWords({ email, below, hasFailed, onAgain, onChange }: BelowWordsProps) {
   const text = useText();
   const [isShown, show] = useState(false);
-  const { mailbox, signatureId, quotes, forwards } = email;
-  const signatures = mailbox?.signatures ?? [];
+  const { signatureId, quotes, forwards } = email;
   const along = below?.attachments.filter(({ isInline }) => isInline !== true) ?? [];
   const history = text(forwards === undefined ? 'EMAIL_HISTORY_QUOTED' : 'EMAIL_HISTORY_PASSED_ON');
   return (
@@ -88,22 +87,6 @@ export function BelowWords({ email, below, hasFailed, onAgain, onChange }: Below
           </button>
         </p>
       ) : null}
-      {signatures.length === 0 ? null : (
-        <label className={styles.chooser}>
-          {text('EMAIL_SIGNATURE')}
-          <select
-            value={signatureId ?? ''}
-            onChange={({ currentTarget }) => onChange({ signatureId: currentTarget.value === '' ? null : currentTarget.value })}
-          >
-            {signatures.map(({ id, content, isHtml }, place) => (
-              <option key={id} value={id}>
-                {signatureName(content, isHtml) || text('EMAIL_SIGNATURE_NUMBER', { number: place + 1 })}
-              </option>
-            ))}
-            <option value="">{text('EMAIL_SIGNATURE_NONE')}</option>
-          </select>
-        </label>
-      )}
       {signatureId !== null && below?.signature ? <PageFrame url={below.signature} title={text('EMAIL_SIGNATURE')} /> : null}
       {quotes === null && forwards === undefined ? null : (
         <div className={styles.history}>
@@ -144,6 +127,29 @@ export function BelowWords({ email, below, hasFailed, onAgain, onChange }: Below
         </ul>
       )}
     </div>
+  );
+}
+
+/** Which signature it bears. */
+export function SignatureChooser({ email, onChange }: Pick<BelowWordsProps, 'email' | 'onChange'>) {
+  const text = useText();
+  const signatures = email.mailbox?.signatures ?? [];
+  if (signatures.length === 0) return null;
+  return (
+    <label className={styles.chooser}>
+      {text('EMAIL_SIGNATURE')}
+      <select
+        value={email.signatureId ?? ''}
+        onChange={({ currentTarget }) => onChange({ signatureId: currentTarget.value === '' ? null : currentTarget.value })}
+      >
+        {signatures.map(({ id, content, isHtml }, place) => (
+          <option key={id} value={id}>
+            {signatureName(content, isHtml) || text('EMAIL_SIGNATURE_NUMBER', { number: place + 1 })}
+          </option>
+        ))}
+        <option value="">{text('EMAIL_SIGNATURE_NONE')}</option>
+      </select>
+    </label>
   );
 }
 

@@ -1,10 +1,11 @@
 import { openable } from '@parley/contract';
 import { type Editor, useEditorState } from '@tiptap/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type TextKey, useText } from '../../../../text.ts';
 import { Icon } from '../../../../ui/Icon.tsx';
 import type { IconName } from '../../../../ui/icon-names.ts';
 import styles from './EmailEditor.module.css';
+import paper from './EmailPart.module.css';
 
 interface Tool {
   name: TextKey;
@@ -127,7 +128,7 @@ function LinkField({ editor, onEnd }: { editor: Editor; onEnd: () => void }) {
 }
 
 /** How the words look: each tool says whether it is on, and the arrows go from one to the next. */
-export function EditorBar({ editor }: { editor: Editor }) {
+export function EditorBar({ editor, children }: { editor: Editor; children: ReactNode }) {
   const text = useText();
   const [hasLink, setLink] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
@@ -163,11 +164,14 @@ export function EditorBar({ editor }: { editor: Editor }) {
   return (
     <>
       {hasLink ? <LinkField editor={editor} onEnd={() => setLink(false)} /> : null}
-      {/* The arrows go through its buttons. */}
-      <div ref={bar} role="toolbar" aria-label={text('EMAIL_LOOKS')} className={styles.bar} onKeyDown={walk}>
-        {tools.map(({ name, icon, keys, run }, place) => button(name, icon, on[place] === 'true', () => run(editor), keys, place === 0))}
-        {button('EMAIL_LINK', 'link', on.at(-1) === 'true', () => setLink(!hasLink))}
-        {button('EMAIL_CLEAR', 'clear', undefined, () => editor.chain().focus().unsetAllMarks().clearNodes().run())}
+      <div className={paper.looks}>
+        {/* The arrows go through its buttons. */}
+        <div ref={bar} role="toolbar" aria-label={text('EMAIL_LOOKS')} className={styles.bar} onKeyDown={walk}>
+          {tools.map(({ name, icon, keys, run }, place) => button(name, icon, on[place] === 'true', () => run(editor), keys, place === 0))}
+          {button('EMAIL_LINK', 'link', on.at(-1) === 'true', () => setLink(!hasLink))}
+          {button('EMAIL_CLEAR', 'clear', undefined, () => editor.chain().focus().unsetAllMarks().clearNodes().run())}
+        </div>
+        {children}
       </div>
     </>
   );

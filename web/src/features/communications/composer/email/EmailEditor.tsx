@@ -1,8 +1,9 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { EditorBar } from './EditorBar.tsx';
 import styles from './EmailEditor.module.css';
+import paper from './EmailPart.module.css';
 import { InlinePicture, pictureOf } from './inline-picture.tsx';
 
 export interface WrittenWords {
@@ -20,6 +21,10 @@ interface EmailEditorProps extends WrittenWords {
   onLeave: () => void;
   /** Told how it is given the focus, and null when it goes. */
   onReady: (focus: (() => void) | null) => void;
+  /** What stands below the words. */
+  below: ReactNode;
+  /** Behind the tools of the looks. */
+  tools: ReactNode;
 }
 
 const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -57,7 +62,7 @@ function picturesIn(data: DataTransfer | null): File[] {
 }
 
 /** The words of an e-mail with their looks. Enter begins a line, Ctrl+Enter sends; Escape goes back to the talk. */
-export function EmailEditor({ text, html, label, onWrite, onPictures, onSend, onLeave, onReady }: EmailEditorProps) {
+export function EmailEditor({ text, html, label, onWrite, onPictures, onSend, onLeave, onReady, below, tools }: EmailEditorProps) {
   const latest = useRef({ onWrite, onPictures, onSend, onLeave });
   latest.current = { onWrite, onPictures, onSend, onLeave };
   const own = useRef<string | undefined>(html);
@@ -116,16 +121,19 @@ export function EmailEditor({ text, html, label, onWrite, onPictures, onSend, on
   }, [editor, label]);
   const isEmpty = text === '' && html === undefined;
   return (
-    <div className={styles.editor}>
-      <div className={styles.page}>
-        {isEmpty ? (
-          <span className={styles.placeholder} aria-hidden="true">
-            {label}
-          </span>
-        ) : null}
-        <EditorContent editor={editor} />
+    <>
+      <div className={paper.paper}>
+        <div className={styles.page}>
+          {isEmpty ? (
+            <span className={styles.placeholder} aria-hidden="true">
+              {label}
+            </span>
+          ) : null}
+          <EditorContent editor={editor} />
+        </div>
+        {below}
       </div>
-      <EditorBar editor={editor} />
-    </div>
+      <EditorBar editor={editor}>{tools}</EditorBar>
+    </>
   );
 }

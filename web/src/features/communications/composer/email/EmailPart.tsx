@@ -1,16 +1,16 @@
 import { type EmailWriting, MESSAGE_TEXT_LIMIT, type RoomChannel } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { orpc } from '../../../../api/client.ts';
 import { useText } from '../../../../text.ts';
 import { useGrown } from '../../../../ui/use-grown.ts';
 import { useCommunications } from '../../context.ts';
 import { attach } from '../../files/uploads.ts';
-import { type Draft, draftKey } from '../../state/drafts.ts';
+import { type Draft, type DraftFields, draftKey } from '../../state/drafts.ts';
 import type { RoomRecord } from '../../state/room-record.ts';
 import { setDraft, setFields } from '../../writing.ts';
 import { isOfInputMethod } from '../enter-key.ts';
-import { BelowWords, EmailWeight, isTooHeavy, useBelow } from './BelowWords.tsx';
+import { BelowWords, EmailWeight, isTooHeavy, SignatureChooser, useBelow } from './BelowWords.tsx';
 import { asParagraphs, EmailEditor, type WrittenWords } from './EmailEditor.tsx';
 import { EmailHead } from './EmailHead.tsx';
 import styles from './EmailPart.module.css';
@@ -32,10 +32,12 @@ interface EmailPartProps {
 interface PlainWordsProps extends Pick<EmailPartProps, 'label' | 'onSend' | 'onLeave' | 'onReady'> {
   text: string;
   onWrite: (words: WrittenWords) => void;
+  below: ReactNode;
+  tools: ReactNode;
 }
 
 /** The words without looks. Enter begins a line here too: an e-mail has several. */
-function PlainWords({ text, label, onWrite, onSend, onLeave, onReady }: PlainWordsProps) {
+function PlainWords({ text, label, onWrite, onSend, onLeave, onReady, below, tools }: PlainWordsProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useGrown(field, text);
   useEffect(() => {
@@ -50,17 +52,23 @@ function PlainWords({ text, label, onWrite, onSend, onLeave, onReady }: PlainWor
     onSend();
   };
   return (
-    <textarea
-      ref={field}
-      className={styles.plain}
-      rows={3}
-      value={text}
-      placeholder={label}
-      aria-label={label}
-      aria-invalid={text.length > MESSAGE_TEXT_LIMIT}
-      onChange={({ currentTarget }) => onWrite({ text: currentTarget.value, html: undefined })}
-      onKeyDown={press}
-    />
+    <>
+      <div className={styles.paper}>
+        <textarea
+          ref={field}
+          className={styles.plain}
+          rows={3}
+          value={text}
+          placeholder={label}
+          aria-label={label}
+          aria-invalid={text.length > MESSAGE_TEXT_LIMIT}
+          onChange={({ currentTarget }) => onWrite({ text: currentTarget.value, html: undefined })}
+          onKeyDown={press}
+        />
+        {below}
+      </div>
+      <div className={styles.looks}>{tools}</div>
+    </>
   );
 }
 
@@ -93,28 +101,33 @@ export function EmailPart({ record, channel, draft, label, onEmail, onTyped, onS
     choose(isPlain ? 'RICH' : 'PLAIN');
     if (draft.text !== '') setFields(store, key, { html: isPlain ? asParagraphs(draft.text) : undefined });
   };
-  const shared = { label, text: draft.text, onWrite: write, onSend, onLeave, onReady };
+  const change = (next: DraftFields) => setFields(store, key, next);
+  const shared = {
+    label,
+    text: draft.text,
+    onWrite: write,
+    onSend,
+    onLeave,
+    onReady,
+    below: <BelowWords email={email} below={below} hasFailed={error !== null} onAgain={() => void refetch()} onChange={change} />,
+    tools: (
+      <>
+        <button type="button" className={styles.turn} aria-pressed={isPlain} onClick={turn}>
+          {text('EMAIL_PLAIN')}
+        </button>
+        <SignatureChooser email={email} onChange={change} />
+        <EmailWeight files={files} below={below} />
+      </>
+    ),
+  };
   return (
     <div className={styles.part}>
-      <EmailHead roomId={roomId} email={email} mailboxes={mailboxes} onChange={(next) => setFields(store, key, next)} />
+      <EmailHead roomId={roomId} email={email} mailboxes={mailboxes} onChange={change} />
       {isPlain ? (
         <PlainWords {...shared} />
       ) : (
         <EmailEditor {...shared} html={fields.html} onPictures={(pictures, onUploaded) => attach(store, key, pictures, onUploaded)} />
       )}
-      <div className={styles.looks}>
-        <button type="button" className={styles.turn} aria-pressed={isPlain} onClick={turn}>
-          {text('EMAIL_PLAIN')}
-        </button>
-        <EmailWeight files={files} below={below} />
-      </div>
-      <BelowWords
-        email={email}
-        below={below}
-        hasFailed={error !== null}
-        onAgain={() => void refetch()}
-        onChange={(next) => setFields(store, key, next)}
-      />
     </div>
   );
 }
