@@ -124,7 +124,8 @@ async function givenNote(token: string): Promise<void> {
   if (answer.ok) noteId = ((await answer.json()) as { eventId: string }).eventId;
 }
 
-/** What the visitor wrote is an e-mail. */
+const mailChannelId = newId();
+/** What the visitor wrote is an e-mail, and they have an address. */
 async function givenEmail(): Promise<void> {
   const { accountId } = account;
   await app.database.db.inAccount(accountId, async (tx) => {
@@ -133,6 +134,27 @@ async function givenEmail(): Promise<void> {
       .set({ details: JSON.stringify({ email: someEmail() }) })
       .where('id', '=', eventId)
       .execute();
+    const { contact_id: contact } = await tx.selectFrom('rooms').select('contact_id').where('id', '=', roomId).executeTakeFirstOrThrow();
+    const mailbox = { id: mailChannelId, account_id: accountId, type: 'EMAIL', name: 'Support' };
+    await tx
+      .insertInto('channel_applications')
+      .values(mailbox)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .insertInto('contact_channels')
+      .values({
+        id: mailChannelId,
+        account_id: accountId,
+        contact_id: contact ?? '',
+        room_id: roomId,
+        type: 'EMAIL',
+        address: 'maria@home.example',
+        channel_application_id: mailChannelId,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx.updateTable('events').set({ type: 'EMAIL' }).where('id', '=', eventId).execute();
     const body = { account_id: accountId, event_id: eventId, html: '<p>Hello</p>' };
     await tx
       .insertInto('email_bodies')
@@ -719,6 +741,17 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     params: () => ({ roomId, eventId }),
     body: () => ({ pictures: true }),
     spoilt: { body: { pictures: 'perhaps' }, field: 'body.pictures' },
+  },
+  'emails.addresses': {
+    params: () => ({ roomId }),
+    query: () => ({ prefix: 'ma' }),
+    spoilt: { query: { prefix: 'x'.repeat(321) }, field: 'query.prefix' },
+  },
+  'emails.below': {
+    before: givenEmail,
+    params: () => ({ roomId, channelId: mailChannelId }),
+    body: () => ({ quotes: eventId }),
+    spoilt: { body: { quotes: 'the last' }, field: 'body.quotes' },
   },
   'messages.earlier': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
   'messages.path': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },

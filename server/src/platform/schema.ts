@@ -342,6 +342,12 @@ export interface EmailBodies {
   html: string;
 }
 
+export interface EmailWritings {
+  account_id: string;
+  event_id: string;
+  written: Json;
+}
+
 export interface EventFiles {
   account_id: string;
   event_id: string;
@@ -984,6 +990,7 @@ export interface DB {
   discussions: Discussions;
   earlier_words: EarlierWords;
   email_bodies: EmailBodies;
+  email_writings: EmailWritings;
   event_files: EventFiles;
   events: Events;
   files: Files;

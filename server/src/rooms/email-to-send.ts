@@ -24,6 +24,7 @@ import { problem } from '../platform/problem.ts';
 import type { Draft } from './draft.ts';
 import { type Below, belowEmail, readingOf } from './emails/below-email.ts';
 import { composedEmail, outgoingHtml, picturesIn } from './emails/compose-email.ts';
+import type { KeptWriting } from './emails/email-writings.ts';
 import { plainWords } from './emails/plain-words.ts';
 import { mailboxFrom, ownAddresses, type SendingMailbox } from './emails/sending-mailbox.ts';
 
@@ -32,7 +33,7 @@ export type WrittenEmail = Pick<SendEmail, 'clientMessageId' | 'roomId' | 'chann
   EmailWriting & { text: string | null };
 
 /** An e-mail as its event is going to tell it. Its files are uploads of its writer's, which the event keeps from then on, and those it passes on. */
-export type EmailDraft = Pick<Draft, 'text' | 'details' | 'html' | 'fileIds' | 'heldFileIds'> & { type: 'EMAIL' };
+export type EmailDraft = Pick<Draft, 'text' | 'details' | 'html' | 'fileIds' | 'heldFileIds'> & { type: 'EMAIL'; written: KeptWriting };
 
 type Attached = Email['attachments'];
 
@@ -81,8 +82,14 @@ async function emailWith(on: Reader | Tx, written: WrittenEmail, files: Attached
     details: { email } satisfies EventDetails,
     ...(said.html === null ? {} : { html: said.html }),
     fileIds: [...own],
+    written: { text: written.text, attachments: [...own], email: withoutPlace(written) },
     heldFileIds: said.attachments.flatMap(({ fileId }) => (own.has(fileId) ? [] : [fileId])),
   };
+}
+
+function withoutPlace({ subject, to, cc, bcc, from, html, inReplyTo, signatureId, quotes, forwards }: WrittenEmail): EmailWriting {
+  const all = { subject, to, cc, bcc, from, html, inReplyTo, signatureId, quotes, forwards };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 /** Of what is passed on it is that one's; else the answered one's. */

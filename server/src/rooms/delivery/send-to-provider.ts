@@ -7,6 +7,7 @@ import { readsAll, requireVisibleRoom } from '../access.ts';
 import { unreadAnswer } from '../answered-since.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
+import { type KeptWriting, keepWriting } from '../emails/email-writings.ts';
 import { joinByWriting } from '../joining.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { channelAsSeen, isConnected } from '../starting/as-seen.ts';
@@ -22,6 +23,8 @@ export type Outward = Pick<
 > & {
   clientMessageId: string;
   channelId: string;
+  /** Of an e-mail. */
+  written?: KeptWriting;
 };
 
 /** On these, writing without a conversation starts one that the sender holds (domain: rooms and conversations). */
@@ -64,6 +67,7 @@ export async function storeForProvider(
     await keepAttachments(tx, actor, message.fileIds ?? []);
     const [event] = await work.record([providerDraft(actor, message, conversationId)]);
     if (!event) return null;
+    if (message.written !== undefined) await keepWriting(tx, actor.accountId, event.id, message.written);
     if (failedId !== null) await linkAnew(work, failedId, event.id);
     afterCommit(tx, () => deps.outbox.raise());
     const { id: eventId, seq, change, publicNo, privateNo } = event;
@@ -115,7 +119,7 @@ export async function keepAttachments(tx: Tx, { accountId, userId }: Actor, file
 
 function providerDraft(
   actor: Actor,
-  { channelId, roomId: _room, seenSeq: _seen, ...message }: Outward,
+  { channelId, roomId: _room, seenSeq: _seen, written: _written, ...message }: Outward,
   conversationId: string,
 ): Omit<Draft, 'id' | 'roomId'> {
   return {

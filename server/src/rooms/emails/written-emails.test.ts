@@ -5,6 +5,7 @@ import { givenCustomer, type TestCustomer, until } from '../../../test/loop-back
 import { type Desk, givenDesk, placeFor, refusalOf } from '../../../test/loop-back/desk.ts';
 import { messageId } from '../../../test/people.ts';
 import { newId } from '../../platform/clock.ts';
+import { writeAnew } from '../delivery/write-anew.ts';
 import { receiveFromProvider } from '../inbound/receive-from-provider.ts';
 import { scheduleMessage } from '../scheduled/schedule.ts';
 import { startSending } from '../scheduled/scheduled-clock.ts';
@@ -239,6 +240,42 @@ it('for later keeps everything until it goes, and is refused at once where it co
     email: { to: ['maria@home.example'], bcc: ['c@home.example'], content: 'Later.\n\n-- \nElena\nLumen' },
     html: '<div><p>Later.</p></div><br><div><p><b>Elena</b><br />Lumen</p></div>',
   });
+});
+
+it('that was not delivered comes back as it was written, with copies of its files, and goes so once more', async () => {
+  const [picture, offer] = [await desk.upload('picture', 'leg.png'), await desk.upload('the offer')];
+  const before = await received({ subject: 'The leg' });
+  desk.provider.behave(() => ({ do: 'refuse', reason: 'UNDELIVERABLE', final: true }));
+  const written = {
+    html: `<p>Here <b>it is</b></p><img alt="" src="cid:${picture}">`,
+    signatureId: signatures.html,
+    quotes: before,
+    cc: ['b@home.example'],
+  };
+  const { eventId, email } = await sent({ ...written, inReplyTo: before, attachments: [picture, offer] });
+  await desk.shown(eventId, 'ERROR');
+  desk.provider.behave(() => ({ do: 'accept' }));
+  const again = await writeAnew(desk.rooms.deps, desk.elena, { roomId: customer.roomId, eventId });
+  const [leg, copy] = again.files.map(({ fileId }) => fileId);
+  expect(again).toMatchObject({
+    text: 'Gladly.',
+    email: { to: email.to, cc: ['b@home.example'], subject: 'Re: The leg', signatureId: signatures.html, quotes: before },
+  });
+  expect([leg, copy].every((id) => id !== picture && id !== offer)).toBe(true);
+  expect(again.email?.html).toBe(`<p>Here <b>it is</b></p><img alt="" src="cid:${leg}">`);
+  const { clientMessageId, channelId, text } = again;
+  const { eventId: anewId } = await sendEmail(desk.rooms.deps, desk.elena, {
+    ...again.email,
+    clientMessageId,
+    channelId,
+    roomId: customer.roomId,
+    text: `${text} Really.`,
+    attachments: again.files.map(({ fileId }) => fileId),
+  });
+  const stored = await storedAs(anewId);
+  expect(stored.email.references).toEqual(email.references);
+  expect(stored.html).toContain(`cid:${leg}`);
+  expect(stored.html?.match(/<blockquote/g)).toHaveLength(1);
 });
 
 it('addresses are offered of the room, of colleagues and of customers who may be seen, by how they begin', async () => {

@@ -86,6 +86,8 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   // It is on its way already, to be sent later.
   const [posted, setPosted] = useState('');
   const [email, setEmail] = useState<EmailWriting | null>(null);
+  /** So many left this field: the next begins folded. */
+  const [sends, setSends] = useState(0);
   const [focusEditor, setEditor] = useState<{ focus: () => void } | null>(null);
   const { room } = record;
   const isNote = channel === null;
@@ -138,6 +140,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   };
   const emptied = () => {
     setTouched(false);
+    setSends(sends + 1);
     toField();
   };
   const send = () => {
@@ -215,6 +218,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
             channel={channel}
             draft={draft}
             label={label}
+            sends={sends}
             onEmail={setEmail}
             onTyped={typed}
             onSend={send}

@@ -1,3 +1,4 @@
+import type { EmailWriting } from '@parley/contract';
 import { type DraftContent, draftKey, emptyDraft, isEmpty, standsIn } from '../state/drafts.ts';
 import { type RoomsStore, setWritesIn } from '../store.ts';
 import { chooseChannel, setDraft } from '../writing.ts';
@@ -24,3 +25,7 @@ export function fillField(
   chooseChannel(store, roomId, channelId);
   setWritesIn(store, roomId);
 }
+
+/** An e-mail that was sent as it stands in a draft: what it did not have is chosen, and not left to what is usual. */
+export const emailFieldsOf = (email: EmailWriting | undefined): DraftContent['fields'] =>
+  email === undefined ? {} : { ...email, signatureId: email.signatureId ?? null, quotes: email.quotes ?? null };

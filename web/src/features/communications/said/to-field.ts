@@ -1,4 +1,5 @@
 import type { Communications } from '../context.ts';
+import { emailFieldsOf } from '../delivery/fill-field.ts';
 import { draftKey, emptyDraft, isEmpty, NOTE, standsIn } from '../state/drafts.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { setWritesIn } from '../store.ts';
@@ -24,7 +25,7 @@ export function toField({ store, line }: Pick<Communications, 'store' | 'line'>,
   setDraft(store, key, {
     text,
     files: file === null ? [] : [file, ...more],
-    fields: { ...email, ...(quote === undefined || reason === 'MESSAGE_DELETED' ? {} : { quote }) },
+    fields: { ...emailFieldsOf(email), ...(quote === undefined || reason === 'MESSAGE_DELETED' ? {} : { quote }) },
     clientMessageId: crypto.randomUUID(),
     aside: isEmpty(stood) ? [] : [standsIn(stood)],
   });

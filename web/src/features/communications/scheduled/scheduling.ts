@@ -6,7 +6,7 @@ import { text } from '../../../text.ts';
 import { toastProblem } from '../../../ui/toast.ts';
 import { isOffered, makeOffer, type Offer, withdraw } from '../bulk/offer.ts';
 import type { Communications } from '../context.ts';
-import { fillField } from '../delivery/fill-field.ts';
+import { emailFieldsOf, fillField } from '../delivery/fill-field.ts';
 import { dayTime } from '../snooze/day-time.ts';
 import { type Draft, type DraftContent, draftKey, emptyDraft } from '../state/drafts.ts';
 import { idAfter } from '../state/part-ids.ts';
@@ -174,7 +174,8 @@ export async function takeBack(store: RoomsStore, messages: readonly ScheduledMe
     text: taken.map(({ text: said }) => said).join(''),
     files: taken.flatMap(({ files }) => files),
     // Whatever saves this draft, now or after a reload, says that they stand in it.
-    fields: fieldsOf(first.email),
+    // Of several the looks of one would not be those of all the words.
+    fields: emailFieldsOf(taken.length === 1 ? first.email : first.email && { ...first.email, html: undefined }),
     settled: taken.map(({ id }) => id),
   };
   // What was to take the place of an undelivered message still is.
@@ -185,10 +186,6 @@ export async function takeBack(store: RoomsStore, messages: readonly ScheduledMe
     .finally(() => setReturning(ids, false));
   return true;
 }
-
-/** An e-mail as it stands in a draft. */
-const fieldsOf = (email: EmailWriting | undefined): DraftContent['fields'] =>
-  email === undefined ? {} : { ...email, signatureId: email.signatureId ?? null, quotes: email.quotes ?? null };
 
 /** Once the server has what stands in a draft's field now, or, sent meanwhile, has that. */
 function kept(store: RoomsStore, key: string): Promise<void> {

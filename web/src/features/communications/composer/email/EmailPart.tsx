@@ -21,6 +21,8 @@ interface EmailPartProps {
   channel: RoomChannel;
   draft: Draft;
   label: string;
+  /** So many were sent from here. */
+  sends: number;
   /** Told what belongs to the e-mail beside its words and files; null while it cannot go. */
   onEmail: (email: EmailWriting | null) => void;
   onTyped: (text: string) => void;
@@ -73,7 +75,7 @@ function PlainWords({ text, label, onWrite, onSend, onLeave, onReady, below, too
 }
 
 /** An e-mail as it is being written: whom it goes to, its words, and what stands below them. */
-export function EmailPart({ record, channel, draft, label, onEmail, onTyped, onSend, onLeave, onReady }: EmailPartProps) {
+export function EmailPart({ record, channel, draft, label, sends, onEmail, onTyped, onSend, onLeave, onReady }: EmailPartProps) {
   const text = useText();
   const { store } = useCommunications();
   const { roomId, channelId, fields, files } = draft;
@@ -122,7 +124,7 @@ export function EmailPart({ record, channel, draft, label, onEmail, onTyped, onS
   };
   return (
     <div className={styles.part}>
-      <EmailHead roomId={roomId} email={email} mailboxes={mailboxes} onChange={change} />
+      <EmailHead key={sends} roomId={roomId} email={email} mailboxes={mailboxes} onChange={change} />
       {isPlain ? (
         <PlainWords {...shared} />
       ) : (
