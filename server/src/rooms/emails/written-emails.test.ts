@@ -253,7 +253,7 @@ it('that was not delivered comes back as it was written, with copies of its file
     cc: ['b@home.example'],
   };
   const { eventId, email } = await sent({ ...written, inReplyTo: before, attachments: [picture, offer] });
-  await desk.shown(eventId, 'ERROR');
+  await desk.shown(eventId, 'REJECTED UNDELIVERABLE');
   desk.provider.behave(() => ({ do: 'accept' }));
   const again = await writeAnew(desk.rooms.deps, desk.elena, { roomId: customer.roomId, eventId });
   const [leg, copy] = again.files.map(({ fileId }) => fileId);
