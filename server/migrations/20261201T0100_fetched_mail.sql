@@ -9,7 +9,7 @@ create table mails (
   message_key text not null,
   -- Of its From, lower case, the domain in ASCII form; empty where it says none. Mails of one sender are worked on one after another.
   sender text not null,
-  -- Its own, without angle brackets.
+  -- Its own, `<…>`.
   message_id text,
   -- The source. Null where the server could give none.
   file_id uuid,

@@ -3,11 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { browserFaultCalls, type Caller, calls, mountCalls } from './accounts/index.ts';
 import { administrationApi, letterLimits, ownProfileApi, picturesOfPeople, welcomeTold } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
-import { incomingTest } from './channels/email/fetching/test-incoming.ts';
-import { allowedServers, mailboxesApi, writeFromApi } from './channels/email/mailboxes/index.ts';
-import { openReach } from './channels/email/reach.ts';
-import { outgoingTest } from './channels/email/sending/test-outgoing.ts';
-import { openSigningIn } from './channels/email/signing-in.ts';
+import { openEmail, startFetchingMail } from './channels/email/index.ts';
+import { mailboxesApi, writeFromApi } from './channels/email/mailboxes/index.ts';
 import {
   createLetterPlace,
   FIND_LETTERS_TASK,
@@ -236,6 +233,8 @@ export async function buildApp(
   const sending = startSending(rooms, log);
   providers.stand();
   const secrets = providerSecrets(providersKey);
+  const email = openEmail({ db, secrets, networks: config.mailboxNetworks, microsoftLoginUrl: config.microsoftLoginUrl });
+  const fetchingMail = startFetchingMail(email, { db, files, log, connections: providers.connections });
   const demoChannels = demo && startDemoChannels({ db, bus, log, secrets, providers, sandboxUrl: demo.sandboxUrl });
   const own = {
     'rooms:forget': forgetOldWork,
@@ -298,13 +297,6 @@ export async function buildApp(
   files.readers.push(picturesOfPeople);
   const emails: EmailsDeps = { rooms, log, key: deriveKey(config.secret, 'emails:page'), guard };
   const channelSettings = { db, bus, log, secrets, salt: providersKey, publicUrl, providers };
-  const isAllowed = allowedServers(config.mailboxNetworks);
-  const reach = openReach(isAllowed);
-  const mailServers = {
-    testOutgoing: outgoingTest(reach),
-    testIncoming: incomingTest(reach),
-    signingIn: openSigningIn({ db, secrets, microsoftLoginUrl: config.microsoftLoginUrl }),
-  };
   const router = calls.router({
     configuration: configurationCalls({ ...config.web, signIn: identity.signIn }),
     users: { ...identity.calls, ...ownProfileApi(administration), ...presenceApi(presenceDeps), counters: countersApi(rooms) },
@@ -336,7 +328,7 @@ export async function buildApp(
     ...carriersApi(channelSettings),
     carrierTroubles: carrierTroublesApi({ rooms, connections: providers.connections }),
     ...channelEndsApi(channelSettings),
-    ...mailboxesApi({ ...channelSettings, outbox: rooms.outbox, isAllowed, servers: mailServers }),
+    ...mailboxesApi({ ...channelSettings, outbox: rooms.outbox, isAllowed: email.isAllowed, servers: email.servers }),
   });
   mountUploads(http, files, { ...caller, visitor: livechat.sender });
   mountCalls(http, router, caller, { proved: config.proveReads });
@@ -365,7 +357,7 @@ export async function buildApp(
       livechat.stop();
       sockets.close();
       await http.close();
-      await Promise.all([givingOut.stop(), watching.stop(), leases.stop(), demoChannels?.stop()]);
+      await Promise.all([givingOut.stop(), watching.stop(), leases.stop(), demoChannels?.stop(), fetchingMail.stop()]);
       await providers.stop();
       await Promise.all([
         delivering.stop(),

@@ -49,9 +49,10 @@ export async function testDovecot({ tokenInfoUrl }: { tokenInfoUrl?: string } = 
     execFileSync('/usr/bin/doveadm', ['-c', file, ...words], { input: input ?? '', stdio: ['pipe', 'pipe', 'pipe'] }).toString();
   const stop = async () => {
     if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    await Promise.race([gone, sleep(5000).then(() => child?.kill('SIGKILL'))]);
+    const stopped = child;
+    const gone = once(stopped, 'exit');
+    stopped.kill('SIGTERM');
+    await Promise.race([gone, sleep(5000).then(() => stopped.kill('SIGKILL'))]);
   };
   return {
     ports: { imap, imaps, pop3, pop3s },

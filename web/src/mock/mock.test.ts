@@ -43,6 +43,8 @@ const params: Record<string, string> = {
   serviceId: exampleAnswers(Date.now()).carrierServices.one.id,
   troubleId: exampleAnswers(Date.now()).carrierTroubles.list.content[0]?.id ?? '',
   endId: exampleAnswers(Date.now()).smsSettings.one.id,
+  mailboxId: exampleAnswers(Date.now()).mailboxes.one.id,
+  signatureId: exampleAnswers(Date.now()).signatures.one.id,
   channelApplicationId: exampleAnswers(Date.now()).channelHealth.one.id,
   deliveryId: exampleAnswers(Date.now()).channelHealth.original.id,
   fileId: exampleAnswers(Date.now()).files.remove.fileId,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MailboxSettings } from '@parley/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../platform/database.ts';
 import type { Connection, ProviderSecrets } from '../providers/index.ts';
+import { settingsOf } from './mailboxes/index.ts';
 import { ServerTrouble } from './server-trouble.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -38,7 +38,10 @@ export interface SigningIn {
   signInOf(connection: Connection, server: 'incoming' | 'outgoing'): Promise<SignIn>;
   /** The token given last was refused: the next one is new. @returns false where there is a password, which stays what it is */
   refused(connection: Connection): Promise<boolean>;
-  /** A token for what is only tried: nothing of it is kept. Rejects as `signInOf`. */
+  /**
+   * A token for what stands in a form. It is held for a while, and used when that is saved: a refresh token that changes with each use would be used up by
+   * trying it. Rejects as `signInOf`.
+   */
   tryGrant(grant: TokenGrant): Promise<SignIn>;
 }
 
@@ -52,17 +55,18 @@ interface Parts {
 export function openSigningIn(parts: Parts): SigningIn {
   /** One renewal of each mailbox at a time; the row of the database holds off other processes. */
   const underWay = new Map<string, Promise<string>>();
+  const tried = createTried();
   return {
     async signInOf(connection, server) {
-      const { authentication } = MailboxSettings.parse(connection.settings);
+      const { authentication } = settingsOf(connection.settings);
       if (authentication === 'PASSWORD') return { kind: 'PASSWORD', password: connection.secrets[`${server}Password`] ?? '' };
       const id = connection.channelApplicationId;
-      const renewing = underWay.get(id) ?? tokenOf(parts, connection).finally(() => underWay.delete(id));
+      const renewing = underWay.get(id) ?? tokenOf(parts, tried, connection).finally(() => underWay.delete(id));
       underWay.set(id, renewing);
       return { kind: 'TOKEN', token: await renewing };
     },
     async refused({ accountId, channelApplicationId, settings }) {
-      if (MailboxSettings.parse(settings).authentication === 'PASSWORD') return false;
+      if (settingsOf(settings).authentication === 'PASSWORD') return false;
       await parts.db
         .reader(accountId)
         .updateTable('mailbox_tokens')
@@ -72,14 +76,52 @@ export function openSigningIn(parts: Parts): SigningIn {
       return true;
     },
     async tryGrant(grant) {
-      const { accessToken } = await askPatiently(parts.microsoftLoginUrl, grant);
+      const { accessToken } = await tried.get(grant, () => askPatiently(parts.microsoftLoginUrl, grant));
       return { kind: 'TOKEN', token: accessToken };
     },
   };
 }
 
+/** What forms were tried with, in memory alone. */
+interface Tried {
+  get(grant: TokenGrant, ask: () => Promise<Token>): Promise<Token>;
+  /** Nobody gets it again. */
+  take(grant: TokenGrant): Promise<Token> | undefined;
+}
+/** Less than tokens are renewed before their end. */
+const TRIED_FOR = 4 * 60_000;
+const MOST_TRIED = 100;
+
+function createTried(): Tried {
+  const held = new Map<string, { token: Promise<Token>; until: number }>();
+  const fresh = (key: string) => {
+    const one = held.get(key);
+    return one !== undefined && one.until > performance.now() ? one.token : undefined;
+  };
+  return {
+    get(grant, ask) {
+      const key = hashOf(grant).toString('hex');
+      const there = fresh(key);
+      if (there) return there;
+      for (const oldest of held.keys()) if (held.size >= MOST_TRIED) held.delete(oldest);
+      const token = ask();
+      held.set(key, { token, until: performance.now() + TRIED_FOR });
+      token.catch(() => held.delete(key));
+      return token;
+    },
+    take(grant) {
+      const key = hashOf(grant).toString('hex');
+      const there = fresh(key);
+      held.delete(key);
+      return there;
+    },
+  };
+}
+
+const hashOf = (grant: TokenGrant): Buffer => createHash('sha256').update(JSON.stringify(grant)).digest();
+
 function grantOf({ settings, secrets }: Connection): TokenGrant {
-  const { tenantId, clientId } = MailboxSettings.parse(settings);
+  const { tenantId, clientId } = settingsOf(settings);
   return { tenantId, clientId, clientSecret: secrets.clientSecret ?? '', refreshToken: secrets.refreshToken ?? '' };
 }
 
@@ -87,10 +129,10 @@ function grantOf({ settings, secrets }: Connection): TokenGrant {
  * The row is held while Microsoft is asked: a refresh token is good once where it changes with each use, and what comes in its place is stored before
  * anything else is done with it.
  */
-async function tokenOf({ db, secrets, microsoftLoginUrl }: Parts, connection: Connection): Promise<string> {
+async function tokenOf({ db, secrets, microsoftLoginUrl }: Parts, tried: Tried, connection: Connection): Promise<string> {
   const { accountId, channelApplicationId } = connection;
   const grant = grantOf(connection);
-  const given = createHash('sha256').update(JSON.stringify(grant)).digest();
+  const given = hashOf(grant);
   return db.inAccount(accountId, async (tx) => {
     await tx
       .insertInto('mailbox_tokens')
@@ -110,7 +152,8 @@ async function tokenOf({ db, secrets, microsoftLoginUrl }: Parts, connection: Co
     if (there !== null && row.left > BEFORE_ITS_END) return there;
     const rotated = isOfThis && row.refresh_token !== null ? secrets.open(row.refresh_token) : grant.refreshToken;
     try {
-      const answer = await askPatiently(microsoftLoginUrl, { ...grant, refreshToken: rotated });
+      const answer = await ((rotated === grant.refreshToken ? tried.take(grant) : undefined) ??
+        askPatiently(microsoftLoginUrl, { ...grant, refreshToken: rotated }));
       const kept = answer.refreshToken ?? (grant.refreshToken === '' ? null : rotated);
       await tx
         .updateTable('mailbox_tokens')

@@ -1,5 +1,6 @@
 import { openable } from '@parley/contract';
 import sanitizeHtml from 'sanitize-html';
+import { shallowHtml } from './shallow-html.ts';
 
 /** Where the pictures of an e-mail are fetched from; null leaves one out, and what it says in words stays. */
 export interface Pictures {
@@ -45,7 +46,26 @@ const STYLES = [
   'padding-right padding-top text-align text-decoration text-indent text-transform vertical-align white-space width word-break',
 ].flatMap((names) => names.split(' '));
 
-const allowedStyles = { '*': { ...Object.fromEntries(STYLES.map((name) => [name, [VALUE]])), 'font-family': [FONTS] } };
+const STYLE_NAMES = new Set(STYLES);
+/** Of an e-mail, so that what is written like its neighbours, as Outlook does, is read once. */
+const MOST_STYLES_REMEMBERED = 1000;
+
+/**
+ * The declarations of a style that are known, and no others: what a quote or a bracket would have held together falls apart, and a piece stays only if it
+ * could stand alone. A whole parser of CSS for each tag took seconds.
+ */
+function harmlessStyle(style: string): string {
+  const kept: string[] = [];
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':');
+    const name = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    const said = declaration.slice(colon + 1).trim();
+    const value = said.replace(/!\s*important$/i, '').trimEnd();
+    const isKnown = name === 'font-family' ? FONTS.test(value) : STYLE_NAMES.has(name) && VALUE.test(value);
+    if (colon > 0 && isKnown) kept.push(`${name}:${value}${value.length === said.length ? '' : ' !important'}`);
+  }
+  return kept.join(';');
+}
 
 const EVERYWHERE = ['align', 'bgcolor', 'color', 'dir', 'face', 'height', 'lang', 'size', 'style', 'title', 'valign', 'width'];
 const CELLS = ['border', 'cellpadding', 'cellspacing', 'colspan', 'nowrap', 'rowspan', 'span', 'start', 'type', 'value'];
@@ -60,21 +80,27 @@ const DEEPEST = 250;
  * others. Links open pages, numbers and addresses of mail, in windows that know nothing of ours.
  */
 export function harmlessHtml(html: string, pictures: Pictures): string {
-  return sanitizeHtml(html, {
+  const styles = new Map<string, string>();
+  const styleOf = (style: string): string => {
+    const known = styles.get(style) ?? harmlessStyle(style);
+    if (styles.size < MOST_STYLES_REMEMBERED) styles.set(style, known);
+    return known;
+  };
+  return sanitizeHtml(shallowHtml(html, DEEPEST), {
     allowedTags: TEXT_TAGS,
     nonTextTags: TAGS_WITH_CONTENT,
     allowedAttributes: { '*': [...EVERYWHERE, ...CELLS], a: ['href', 'target', 'rel'], img: ['src', 'alt'] },
-    allowedStyles,
+    parseStyleAttributes: false,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     // Which pictures may be at such an address is said by `pictures`.
     allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
     allowProtocolRelative: false,
     nestingLimit: DEEPEST,
     transformTags: {
-      '*': (tagName, { style, ...attribs }) => ({
-        tagName,
-        attribs: style !== undefined && style.length <= LONGEST_STYLE ? { ...attribs, style } : attribs,
-      }),
+      '*': (tagName, { style, ...attribs }) => {
+        const kept = style === undefined || style.length > LONGEST_STYLE ? '' : styleOf(style);
+        return { tagName, attribs: kept === '' ? attribs : { ...attribs, style: kept } };
+      },
       a: (tagName, { href, target: _target, rel: _rel, ...attribs }) => {
         const address = href === undefined ? null : openable(href);
         const links = address === null ? {} : { href: address, target: '_blank', rel: 'noopener noreferrer nofollow' };

@@ -68,8 +68,8 @@ async function remove(client: ImapFlow, uid: number): Promise<void> {
   const what = 'delete mails';
   if (client.capabilities.has('UIDPLUS')) return must(client, client.messageDelete(String(uid), { uid: true }), what);
   await must(client, client.messageFlagsAdd(String(uid), ['\\Deleted'], { uid: true }), what);
-  const marked = await client.search({ deleted: true }, { uid: true });
-  if (marked?.every((one) => one === uid)) await must(client, client.messageDelete(String(uid), { uid: true }), what);
+  const marked = (await client.search({ deleted: true }, { uid: true })) || [];
+  if (marked.length === 1 && marked[0] === uid) await must(client, client.messageDelete(String(uid), { uid: true }), what);
 }
 
 /** The library tells of a refusal by `false`, and so of a connection that is gone. */

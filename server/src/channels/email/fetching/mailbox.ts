@@ -1,19 +1,10 @@
-import { type IncomingServer, MailboxSettings } from '@parley/contract';
+import type { IncomingServer, MailboxSettings } from '@parley/contract';
 import type { Files } from '../../../files/index.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { Connection } from '../../providers/index.ts';
+import { settingsOf } from '../mailboxes/index.ts';
 import type { Reach } from '../reach.ts';
-
-/** What says of a mail's bytes which mail it is and who wrote it, without reading more of it than that takes. */
-export interface MailHead {
-  /** The same for the same mail, however often it is fetched. */
-  key: string;
-  /** Of its From, lower case, the domain in ASCII form; empty where it says none. */
-  sender: string;
-  /** Without angle brackets; null where it has none. */
-  messageId: string | null;
-}
 
 /** What fetching works with, in one process. */
 export interface FetchingParts {
@@ -24,7 +15,6 @@ export interface FetchingParts {
   times: FetchingTimes;
   /** Bytes of the largest mail that is taken whole. */
   mostBytes: number;
-  headOf(source: Uint8Array): MailHead;
   /** A mail waits to be worked on. */
   stored(): void;
 }
@@ -72,7 +62,7 @@ export interface Mailbox {
 
 /** Null where nothing is to be fetched. Throws when its settings are none of a mailbox. */
 export function mailboxOf({ accountId, channelApplicationId, active, settings }: Connection): Mailbox | null {
-  const { direction, incoming, afterFetching: after, moveTo } = MailboxSettings.parse(settings);
+  const { direction, incoming, afterFetching: after, moveTo } = settingsOf(settings);
   if (!active || incoming === null || direction === 'OUTGOING') return null;
   return { accountId, channelApplicationId, server: incoming, after, moveTo };
 }

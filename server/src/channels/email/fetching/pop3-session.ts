@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { ours } from './own-failure.ts';
 import { type Listed, openPop3, type Pop3, Refusal } from './pop3-client.ts';
 import { type Session, STUMBLES } from './session.ts';
 import { storeMail } from './store-mail.ts';
@@ -18,12 +19,12 @@ export async function fetchByPop3(session: Session): Promise<void> {
   const client = await openPop3(mailbox.server, signIn, parts.reach, signal);
   try {
     const mails = await named(client, await client.list());
-    const known = await begin(session, [...mails.keys()]);
+    const known = await ours(() => begin(session, [...mails.keys()]));
     for (const [name, mail] of mails) {
       signal.throwIfAborted();
       const before = known.get(name);
       if (before === undefined) await fetchOne(session, client, name, mail);
-      if (before === true || (before === undefined && (await isToRemove(session, name)))) await client.remove(mail.number);
+      if (before === true || (before === undefined && (await ours(() => isToRemove(session, name))))) await client.remove(mail.number);
     }
     // Only now the server deletes anything.
     await client.quit();
@@ -95,6 +96,7 @@ async function fetchOne(session: Session, client: Pop3, name: string, { number, 
   const { parts, mailbox, stumbles } = session;
   const before = stumbles.get(name) ?? 0;
   stumbles.set(name, before + 1);
+  session.begun();
   const facts = { size, receivedAt: new Date(), place: { by: 'POP3', name } as const };
   try {
     if (before >= STUMBLES) {

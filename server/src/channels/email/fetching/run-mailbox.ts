@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isConnectionLoss } from '../../../platform/connection-loss.ts';
 import { type ServerTrouble, troubleOf } from '../server-trouble.ts';
 import type { SignIn } from '../sign-in.ts';
 import { noteFetched, noteTrouble } from './health.ts';
 import { fetchByImap } from './imap-session.ts';
 import type { FetchingParts, Mailbox } from './mailbox.ts';
+import { OwnFailure, ours } from './own-failure.ts';
 import { fetchByPop3 } from './pop3-session.ts';
-import { NotStored } from './store-mail.ts';
-
-/** That all is well is written down so often at most. */
-const NOTED_EVERY = 30_000;
+import type { Session } from './session.ts';
 
 /** How a mailbox proves itself at its server. */
 export interface Proving {
@@ -47,7 +44,7 @@ async function run(parts: FetchingParts, mailbox: Mailbox, proving: Proving, sig
   let failures = 0;
   let notedAt = Number.NEGATIVE_INFINITY;
   let wasRefused = false;
-  /** This connection has brought what was there. */
+  /** This connection has brought something, or what broke it was one mail, which is tried so often alone: it is opened again soon. */
   let worked = false;
 
   async function well(left: ServerTrouble | null): Promise<void> {
@@ -59,8 +56,9 @@ async function run(parts: FetchingParts, mailbox: Mailbox, proving: Proving, sig
       notedAt = Number.POSITIVE_INFINITY;
       return noteTrouble(db, mailbox, left, { pauseMs: times.poll, isFetched: true });
     }
+    // Mail that comes all the time need not write here each time.
     const now = performance.now();
-    if (notedAt !== Number.POSITIVE_INFINITY && now - notedAt < NOTED_EVERY) return;
+    if (notedAt !== Number.POSITIVE_INFINITY && now - notedAt < times.poll / 2) return;
     await noteFetched(db, mailbox);
     notedAt = now;
   }
@@ -68,21 +66,27 @@ async function run(parts: FetchingParts, mailbox: Mailbox, proving: Proving, sig
   while (!signal.aborted) {
     worked = false;
     try {
-      const signIn = await proving.signIn();
-      const session = { parts, mailbox, signIn, signal, stumbles, well };
+      const signIn = await ours(() => proving.signIn());
+      const session: Session = {
+        ...{ parts, mailbox, signIn, signal, stumbles },
+        begun() {
+          worked = true;
+        },
+        well: (left) => ours(() => well(left)),
+      };
       if (mailbox.server.type === 'IMAP') await fetchByImap(session);
       else await fetchByPop3(session);
       await pause(times.poll, signal);
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof NotStored || isConnectionLoss(error)) {
+      if (error instanceof OwnFailure) {
         log.error({ err: error, ...facts }, 'what a mailbox brought could not be stored; it is fetched again');
         await pause(times.reopen, signal);
         continue;
       }
       const trouble = troubleOf(error);
       // A token may have ended before its time.
-      if (trouble.problem === 'REFUSED' && !wasRefused && (await proving.refused())) {
+      if (trouble.problem === 'REFUSED' && !wasRefused && (await proving.refused().catch(() => false))) {
         wasRefused = true;
         continue;
       }

@@ -11,6 +11,8 @@ export interface Session {
   signal: AbortSignal;
   /** How often each mail has broken a connection off, by its number or name. */
   stumbles: Map<string, number>;
+  /** A mail is being fetched. */
+  begun(): void;
   /**
    * The mailbox was looked through to its end.
    * @param left what is in the way of doing with its mails what was set for after fetching; null: nothing

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { keepBytes, keepUpload, letGo, removeUpload, type Uploader } from '../../../files/index.ts';
 import { newId } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
-import type { FetchingParts, Mailbox, MailHead } from './mailbox.ts';
+import { headOf, type MailHead } from './mail-head.ts';
+import type { FetchingParts, Mailbox } from './mailbox.ts';
+import { ours } from './own-failure.ts';
 
 /** Where a mail lies at its server. */
 export type MailPlace = { by: 'IMAP'; folder: string; uidValidity: number; uid: number } | { by: 'POP3'; name: string };
@@ -21,29 +23,18 @@ export interface FetchedMail {
   trouble?: string;
 }
 
-/** Our own storage or database failed: nothing is the mail server's fault. */
-export class NotStored extends Error {
-  constructor(cause: unknown) {
-    super('a mail could not be stored', { cause });
-  }
-}
-
 /**
  * Stores a mail, together with the place that is reached by it and with what is to be done with it at its server, in one transaction: KNOWN
- * where the mailbox has it already. Rejects with NotStored; nothing has happened then.
+ * where the mailbox has it already. Rejects with OwnFailure; nothing has happened then.
  */
-export async function storeMail(parts: FetchingParts, mailbox: Mailbox, mail: FetchedMail): Promise<'STORED' | 'KNOWN'> {
-  try {
-    return await store(parts, mailbox, mail);
-  } catch (error) {
-    throw new NotStored(error);
-  }
+export function storeMail(parts: FetchingParts, mailbox: Mailbox, mail: FetchedMail): Promise<'STORED' | 'KNOWN'> {
+  return ours(() => store(parts, mailbox, mail));
 }
 
 async function store(parts: FetchingParts, mailbox: Mailbox, mail: FetchedMail): Promise<'STORED' | 'KNOWN'> {
   const { db, files } = parts;
   const { accountId, channelApplicationId } = mailbox;
-  const head = headOf(parts, mail);
+  const head = headFor(mail);
   const uploader: Uploader = { by: 'PROVIDER', accountId, id: channelApplicationId };
   const isKnown = await hasMail(parts, mailbox, head.key);
   const bytes = mail.source;
@@ -81,8 +72,8 @@ async function store(parts: FetchingParts, mailbox: Mailbox, mail: FetchedMail):
 }
 
 /** A mail that could not be given whole is another one for us than itself once it can be. */
-function headOf({ headOf: read }: FetchingParts, { source, place, trouble }: FetchedMail): MailHead {
-  const head = source.length === 0 ? { key: '', sender: '', messageId: null } : read(source);
+function headFor({ source, place, trouble }: FetchedMail): MailHead {
+  const head = headOf(source);
   return trouble === undefined ? head : { ...head, key: withoutSource(place) };
 }
 

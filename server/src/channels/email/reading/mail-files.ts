@@ -89,7 +89,7 @@ export function told(files: readonly Found[], shown: ReadonlySet<string>): MailP
       contentId,
       contentIds: contentId === null ? [] : [contentId],
       isInline,
-      content,
+      content: content.byteLength === content.buffer.byteLength ? content : new Uint8Array(content),
     };
     parts.push(part);
     if (known !== null) pictures.set(known, part);
