@@ -87,7 +87,7 @@ export const problems = {
   EMAIL_ATTACHMENTS_TOO_MANY: 422,
   /** More people than one e-mail goes to: `limit`. */
   EMAIL_RECIPIENTS_TOO_MANY: 422,
-  EMAIL_SIGNATURE_NOT_FOUND: 422,
+  EMAIL_SIGNATURE_NOT_FOUND: 404,
   EMAIL_LOOKS_TOO_LARGE: 422,
   /** What e-mails alone have was said of another message. */
   EMAIL_ONLY: 422,

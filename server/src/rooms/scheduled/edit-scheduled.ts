@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { requireVisibleRoom } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
+import { requireReferences } from '../emails/email-references.ts';
 import { requireSmsFits } from '../sms-length.ts';
 import { requireFilesWithinLimits } from '../within-limits.ts';
 import { inRooms, roomWork } from '../work.ts';
@@ -38,6 +39,7 @@ export async function editScheduled(
     if (stood.state !== 'WAITING' || stood.undo) throw problem('SCHEDULED_SETTLED');
     if (isAsAsked(stood, edit)) return { row: stood, isNew: false };
     if (stood.version !== edit.version) throw problem('SCHEDULED_CHANGED');
+    await requireReferences(tx, roomId, edit.email === undefined ? [] : [edit.email]);
     const sendAt = chosenTime(edit.sendAt, now);
     const asked = { channelId: stood.contact_channel_id, hasFiles: edit.fileIds.length > 0, text: edit.text };
     const { channelType, conversationId } = await requireMayWriteLater(deps, work, actor, asked);

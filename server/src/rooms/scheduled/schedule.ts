@@ -11,6 +11,7 @@ import { scheduledAgain, scheduledNotSent } from '../announcements.ts';
 import { unreadAnswer } from '../answered-since.ts';
 import { requireMayReplace } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
+import { requireReferences } from '../emails/email-references.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { endSentDraft } from '../room-drafts.ts';
 import { requireSmsFits } from '../sms-length.ts';
@@ -45,6 +46,7 @@ export async function scheduleMessage(
     const work = await roomWork(tx, accountId, roomId);
     const before = await keptBefore(tx, actor, roomId, given);
     if (before !== null) return before;
+    await requireReferences(tx, roomId, given.email === undefined ? [] : [given.email]);
     const isUndo = given.sendAt === null;
     const asked = { channelId: given.channelId, hasFiles: given.fileIds.length > 0, text: given.text };
     const { channelType, conversationId } = await requireMayWriteLater(deps, work, actor, asked);
