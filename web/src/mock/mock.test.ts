@@ -62,6 +62,7 @@ const reads = Object.entries(ofStaff).flatMap(([area, entries]) =>
 const queries: Record<string, string> = {
   'scheduled.waiting': `?conversation_id=${ROOM}`,
   'rooms.changes': '?epoch=1&change=1',
+  'emails.addresses': '?prefix=ra',
   'carrierServices.choices': '?channelType=SMS',
   'rooms.historyByEvent': `?event_id=${params.eventId}&position=AROUND`,
 };
