@@ -136,6 +136,7 @@ export const mailboxes: Record<keyof typeof en, string> = {
   SIGNATURES_DELETED: 'Подписът е изтрит.',
   MAILBOX_NOT_FOUND: 'Тази пощенска кутия не съществува.',
   MAILBOX_ADDRESS_TAKEN: 'Акаунтът вече има пощенска кутия с този адрес.',
+  MAILBOX_UNFIT: 'Нещо в тези настройки не си подхожда.',
   SIGNATURE_NOT_FOUND: 'Този подпис не съществува.',
   SIGNATURES_FULL: 'Една пощенска кутия има най-много 50 подписа.',
 };

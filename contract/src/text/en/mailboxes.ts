@@ -134,6 +134,7 @@ export const mailboxes = {
   SIGNATURES_DELETED: 'The signature was deleted.',
   MAILBOX_NOT_FOUND: 'This mailbox does not exist.',
   MAILBOX_ADDRESS_TAKEN: 'The account already has a mailbox with this address.',
+  MAILBOX_UNFIT: 'Something in these settings does not fit together.',
   SIGNATURE_NOT_FOUND: 'This signature does not exist.',
   SIGNATURES_FULL: 'A mailbox has at most 50 signatures.',
 };
