@@ -137,6 +137,20 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
   ];
   const mailbox = { type: 'EMAIL', name: 'Care', sender: `care-${newId()}@shop.example`, settings: mailboxSettings } as const;
   const { id: mailboxId } = await givenEnd(db, account, mailbox);
+  // Mail went over it, so that it stays whatever is asked.
+  await db.inAccount(account.accountId, (tx) =>
+    tx
+      .insertInto('contact_channels')
+      .values({
+        id: newId(),
+        account_id: account.accountId,
+        contact_id: customerId,
+        type: 'EMAIL',
+        address: `maria-${newId()}@home.example`,
+        channel_application_id: mailboxId,
+      })
+      .execute(),
+  );
   const users = guests.map(({ userId }) => userId);
   const group = await json<{ id: string }>('POST', '/rooms', asAdmin, { users, roomType: 'GROUP' });
   const view = { name: 'Chats', list: 'all', filters: { channel: ['LIVECHAT'] }, sort: null, shared: true };
@@ -191,7 +205,10 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       endId: ends.map(({ id }) => id),
       mailboxId: [mailboxId],
       signatureId: [await givenSignature(db, account, mailboxId), await givenSignature(db, account, mailboxId)],
-      address: ['https://carrier.example', 'smpp://carrier.example:2775'],
+      address: ['https://carrier.example', 'smpp://carrier.example:2775', 'orders@shop.example', 'help@shop.example'],
+      host: ['smtp.shop.example'],
+      selector: ['mail'],
+      webFormSenders: ['forms@shop.example'],
       sender: ['+359700123456', '1917', 'Shop'],
       fallbackSender: ['', 'Shop'],
       chatUri: ['our-shop', 'viber://pa?chatURI=shop'],
