@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signInAs } from './signing-in.ts';
+import { signInByPage } from './signing-in.ts';
 import { SWEEP } from './sweep.ts';
 
 /** So long after an address was asked for the line dies. */
@@ -17,7 +17,7 @@ test(
   SWEEP,
   async ({ context, page }) => {
     test.setTimeout(180_000);
-    await signInAs(page, 'Elena Marinova', '/communications');
+    await signInByPage(page, 'Elena Marinova', '/communications');
     await page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first().click();
     await expect(page.getByRole('tabpanel')).toBeVisible();
     const room = page.url();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
-import { signInAs } from './signing-in.ts';
+import { signInByPage } from './signing-in.ts';
 
 /** Bytes of script, gzipped, with which an agent's list of rooms must be usable; what it weighs now is in docs/performance.md. */
 const LIST = 180_000;
@@ -64,7 +64,7 @@ const roomsOf = (page: Page) => page.getByRole('complementary').first();
 
 for (const language of ['en', 'bg']) {
   test(`an agent's list of rooms in ${language} works with at most ${LIST / 1000} kB of script`, async ({ page }) => {
-    await signInAs(page, 'Elena Marinova', '/communications');
+    await signInByPage(page, 'Elena Marinova', '/communications');
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
     // So low that the rooms do not all fit.
     await page.setViewportSize({ width: 1280, height: 240 });
@@ -102,7 +102,7 @@ for (const language of ['en', 'bg']) {
   });
 
   test(`an open room in ${language} is answered with at most ${ROOM / 1000} kB of script`, async ({ page }) => {
-    await signInAs(page, 'Elena Marinova');
+    await signInByPage(page, 'Elena Marinova');
     await roomsOf(page)
       .getByRole('link', { name: /Maria Dimitrova/ })
       .click();
@@ -123,7 +123,7 @@ for (const language of ['en', 'bg']) {
 }
 
 test('an open room whose part does not come says so in its place, and comes when it is asked for again', async ({ page }) => {
-  await signInAs(page, 'Elena Marinova', '/communications');
+  await signInByPage(page, 'Elena Marinova', '/communications');
   await page.route(/\/assets\/RoomPage-[^/]+\.js$/, (route) => route.abort());
   // Whether a fault stands there at the moment when the page is left.
   await page.addInitScript(() => {
@@ -171,7 +171,7 @@ const ASKED_ONCE = /^GET \/(?!api\/)|^GET \/api\/(configuration|users\/me|users\
 
 /** What a page fetched once it was loaded anew, and what the browser said of that, some seconds after everything else. */
 async function fetchedAtStart(page: Page, path: string): Promise<{ asked: string[]; said: string[] }> {
-  await signInAs(page, 'Elena Marinova', '/communications');
+  await signInByPage(page, 'Elena Marinova', '/communications');
   if (path.endsWith('/room')) {
     await roomsOf(page)
       .getByRole('link', { name: /Maria Dimitrova/ })
@@ -202,7 +202,7 @@ test('at the start of a page nothing is fetched twice, and nothing ahead in vain
 });
 
 test('a fault of the first moments is told to the server once what tells it has come', async ({ page }) => {
-  await signInAs(page, 'Elena Marinova', '/communications');
+  await signInByPage(page, 'Elena Marinova', '/communications');
   let told = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/users/me/faults')) told += 1;

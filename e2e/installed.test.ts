@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { AgentScreen } from './people.ts';
-import { expectAccessible, signInAs } from './signing-in.ts';
+import { expectAccessible, signInByPage } from './signing-in.ts';
 import { SWEEP } from './sweep.ts';
 import { CallingVisitor } from './visitor-calls.ts';
 
@@ -16,7 +16,7 @@ test.describe('installed', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('the application is installable, and opens without a network', async ({ context, page }) => {
-    await signInAs(page, 'Elena Marinova');
+    await signInByPage(page, 'Elena Marinova');
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -38,7 +38,7 @@ test.describe('installed', () => {
   });
 
   test('what the widget, the sign-in and the API answer is never kept', async ({ page }) => {
-    await signInAs(page, 'Elena Marinova');
+    await signInByPage(page, 'Elena Marinova');
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
     });
@@ -58,7 +58,7 @@ test(
   'every icon is there once the network is gone: what stood on the screen, and what comes to it later',
   SWEEP,
   async ({ context, page }) => {
-    await signInAs(page, 'Elena Marinova');
+    await signInByPage(page, 'Elena Marinova');
     await page.getByRole('complementary', { name: 'Rooms' }).getByRole('link').first().click();
     await expect(page.getByRole('tabpanel')).toBeVisible();
     await page.waitForLoadState('networkidle');

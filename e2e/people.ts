@@ -9,6 +9,7 @@ import {
   test,
 } from '@playwright/test';
 import { sharedProduct } from './shared-product.ts';
+import { bringSignIn } from './signed-in.ts';
 
 /** A little more than what counts as seen. */
 const LEAST_SEEN_MS = 170;
@@ -42,7 +43,7 @@ export class AgentScreen {
     this.page = page;
   }
 
-  /** Signs in by the demo's one click, in a browser profile of its own. */
+  /** Signed in, in a browser profile of its own. */
   static async open(
     browser: Browser,
     name: string,
@@ -60,8 +61,8 @@ export class AgentScreen {
         server.onMessage((message) => setTimeout(() => socket.send(message), hearsLate));
       });
     }
+    await bringSignIn(page, name, new URL(url).origin);
     await page.goto(url);
-    await page.getByRole('button', { name: new RegExp(name) }).click();
     await page.waitForURL(/\/(communications|super-admin)/);
     return new AgentScreen(page);
   }

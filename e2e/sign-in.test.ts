@@ -1,10 +1,10 @@
 import { chromium, expect, test } from '@playwright/test';
 import { ARGUMENTS, SHELL } from './browser.ts';
-import { expectAccessible, signInAs } from './signing-in.ts';
+import { expectAccessible, signInByPage } from './signing-in.ts';
 import { SWEEP } from './sweep.ts';
 
 test('one click signs in, on the page that was asked for, and a reload changes nothing', async ({ page }) => {
-  await signInAs(page, 'Elena Marinova', '/communications?from=mail');
+  await signInByPage(page, 'Elena Marinova', '/communications?from=mail');
   await expect(page).toHaveURL(/\/communications\?from=mail$/);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Elena Marinova' })).toBeVisible();
@@ -13,7 +13,7 @@ test('one click signs in, on the page that was asked for, and a reload changes n
 
 test('going back after signing in stays in the application', async ({ page }) => {
   await page.goto('about:blank');
-  await signInAs(page, 'Elena Marinova');
+  await signInByPage(page, 'Elena Marinova');
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Elena Marinova' })).toBeVisible();
   await expect(page).toHaveURL(/\/communications$/);
@@ -64,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test('four tabs whose tokens expired together stay signed in', async ({ context, page }) => {
-  await signInAs(page, 'Dora Ilieva', '/communications');
+  await signInByPage(page, 'Dora Ilieva', '/communications');
   const tabs = [page, await context.newPage(), await context.newPage(), await context.newPage()];
   for (const tab of tabs.slice(1)) {
     await tab.goto('/communications');
@@ -88,7 +88,7 @@ test('four tabs whose tokens expired together stay signed in', async ({ context,
 });
 
 test('a duplicated tab and the one it came from stay signed in when their tokens expire', async ({ page }) => {
-  await signInAs(page, 'Dora Ilieva', '/communications');
+  await signInByPage(page, 'Dora Ilieva', '/communications');
   // What the browser's own "duplicate" does: a new tab with a copy of this one's storage.
   const opening = page.waitForEvent('popup');
   await page.evaluate(() => void window.open(location.href));
@@ -107,7 +107,7 @@ test('a duplicated tab and the one it came from stay signed in when their tokens
 });
 
 test('signing out ends every tab and asks for the sign-in again', async ({ context, page }) => {
-  await signInAs(page, 'Elena Marinova');
+  await signInByPage(page, 'Elena Marinova');
   const other = await context.newPage();
   await other.goto('/communications');
   await other.getByRole('button', { name: 'Elena Marinova' }).waitFor();
@@ -123,7 +123,7 @@ test('signing out ends every tab and asks for the sign-in again', async ({ conte
 });
 
 test('somebody else signing in beside takes over every tab, and nothing of the first stays', async ({ context, page }) => {
-  await signInAs(page, 'Elena Marinova');
+  await signInByPage(page, 'Elena Marinova');
   const other = await context.newPage();
   await other.goto('/communications');
   await other.getByRole('button', { name: 'Elena Marinova' }).click();

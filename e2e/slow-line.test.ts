@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signInAs } from './signing-in.ts';
+import { signInByPage } from './signing-in.ts';
 import { SWEEP } from './sweep.ts';
 
 const openRoom = (page: Page) =>
@@ -15,7 +15,7 @@ test(
   SWEEP,
   async ({ context, page }) => {
     test.setTimeout(120_000);
-    await signInAs(page, 'Elena Marinova', '/communications');
+    await signInByPage(page, 'Elena Marinova', '/communications');
     const other = await context.newPage();
     // The way to a socket begins with a ticket, which never comes.
     await other.route('**/api/realtime/tickets', () => undefined);

@@ -20,6 +20,7 @@ export const PARTS = [
   { name: 'length', what: 'file length', fast: true, run: (context) => script(context, 'scripts/file-length.mjs') },
   { name: 'unit', what: 'unit, property and module tests', fast: true, run: unit },
   { name: 'build', what: 'builds', fast: true, run: build },
+  { name: 'access', what: 'who may call and see what, by every route and frame', fast: false, run: access },
   { name: 'start', what: 'starts, stops and kills', fast: false, run: start },
   { name: 'browser', what: 'browser tests', fast: false, run: browser },
 ];
@@ -74,9 +75,18 @@ function hasSources(folder) {
   );
 }
 
+/** Three files that ask for everything that there is, as everybody: as long as all others together, and seldom the first to tell of a fault. */
+const ACCESS = ['access', 'access-visitors', 'sight'];
+
 /** @param {Context} context @returns {Promise<Outcome>} */
 function unit(context) {
-  return inNode(context, [], 'vitest.json');
+  const asked = context.args.some((word) => ACCESS.some((name) => word.endsWith(`src/${name}.test.ts`)));
+  return inNode(context, asked ? [] : [`--exclude=**/src/{${ACCESS}}.test.ts`], 'vitest.json');
+}
+
+/** @param {Context} context @returns {Promise<Outcome>} */
+function access(context) {
+  return inNode(context, ['--project=server', ...ACCESS.map((name) => `server/src/${name}.test.ts`)], 'access.json');
 }
 
 /** So many files at most are run once more: where more fail it is no matter of luck. */

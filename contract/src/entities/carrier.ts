@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { failureReasons } from '../failure-reasons.ts';
 import { carriedChannels, carrierKinds, communicationTypes } from './lists-of-pages.ts';
 import { formText, Id, Instant, requiredText } from './primitives.ts';
 
@@ -19,6 +20,21 @@ const fallbackBy = z._default(z.enum(['CARRIER', 'PARLEY']), 'CARRIER');
 
 /** What is set of a carrier that is spoken to over HTTP. `perSecond`: messages that it takes; null: it names no rate. */
 export const HttpCarrierSettings = z.object({ perSecond, fallbackBy });
+
+/** Codes from here to there are each carrier's own (SMPP 3.4, section 5.1.3, `command_status`). */
+export const VENDOR_CODES = { from: 0x400, to: 0x4ff } as const;
+
+/** What a carrier's own code means. */
+export const VendorReason = z.object({
+  code: z.int().check(z.minimum(VENDOR_CODES.from), z.maximum(VENDOR_CODES.to)),
+  reason: z.enum(failureReasons),
+});
+export type VendorReason = z.infer<typeof VendorReason>;
+
+const VendorReasons = z.array(VendorReason).check(
+  z.maxLength(VENDOR_CODES.to - VENDOR_CODES.from + 1),
+  z.refine((rows) => new Set(rows.map(({ code }) => code)).size === rows.length, { error: 'CODE_TWICE' }),
+);
 
 /** What is set of a carrier that is spoken to over SMPP. */
 export const SmppCarrierSettings = z.object({
@@ -42,6 +58,8 @@ export const SmppCarrierSettings = z.object({
   enquireEverySeconds: z._default(z.int().check(z.minimum(5), z.maximum(600)), 30),
   /** May a message be sent again by itself whose answer was lost with the connection? Only where the carrier knows repetitions. */
   resendsUnknown: z._default(z.boolean(), false),
+  /** Why it refused a message, by codes of its own; of others it is not known. */
+  vendorReasons: z._default(VendorReasons, []),
 });
 export type SmppCarrierSettings = z.infer<typeof SmppCarrierSettings>;
 

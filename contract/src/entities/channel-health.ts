@@ -68,6 +68,8 @@ export const ChannelHealth = z.object({
   ),
   /** Until when the provider takes our token, where it told. */
   tokenExpiresAt: z.nullable(Instant),
+  /** Calls at this end's address that did not prove to be its provider's: how many there were, and the last; null where there was none. */
+  refusedCalls: z.nullable(z.object({ count: z.int(), lastAt: Instant })),
 });
 export type ChannelHealth = z.infer<typeof ChannelHealth>;
 

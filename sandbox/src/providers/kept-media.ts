@@ -13,7 +13,8 @@ export interface KeptMedia {
 export function serveKeptMedia(http: FastifyInstance): KeptMedia {
   const kept = new Map<string, { bytes: Buffer; type: string }>();
   let weight = 0;
-  http.get<{ Params: { id: string; name: string } }>('/phone/media/:id/:name', (request, reply) => {
+  // Whatever it is called, and however long that is.
+  http.get<{ Params: { id: string } }>('/phone/media/:id/*', (request, reply) => {
     const found = kept.get(request.params.id);
     if (!found) return reply.code(410).send();
     return reply.type(found.type).header('content-security-policy', "default-src 'none'; sandbox").send(found.bytes);

@@ -19,6 +19,8 @@ describe('the name of a file', () => {
     ['  ', 'file'],
     ['\ud800x', '\ufffdx'],
     ['Ж'.repeat(255), 'Ж'.repeat(255)],
+    [`${'Ж'.repeat(296)}.txt`, `${'Ж'.repeat(251)}.txt`],
+    ['a'.repeat(300), 'a'.repeat(255)],
   ])('%j is shown as %j', (given, shown) => {
     expect(displayName(given)).toBe(shown);
   });

@@ -7,8 +7,17 @@ const NAMELESS = 'file';
 /** The name under which people meet a file: as it was given, in any script, without folders and what cannot be seen. */
 export function displayName(given: string): string {
   const last = given.toWellFormed().split(/[\\/]/u).at(-1) ?? '';
-  const seen = last.replace(INVISIBLE, '').trim().slice(0, FILE_NAME_LIMIT).toWellFormed();
+  const seen = shortened(last.replace(INVISIBLE, '').trim());
   return /^\.*$/u.test(seen) ? NAMELESS : seen;
+}
+
+const LONGEST_ENDING = 20;
+
+/** No longer than what is kept; its ending stays, by which programs know what it is. */
+function shortened(name: string): string {
+  if (name.length <= FILE_NAME_LIMIT) return name;
+  const ending = new RegExp(`\\.[^.\\s]{1,${LONGEST_ENDING}}$`, 'u').exec(name)?.[0] ?? '';
+  return `${name.slice(0, FILE_NAME_LIMIT - ending.length)}${ending}`.toWellFormed();
 }
 
 /** `Content-Disposition` with the name in both forms (RFC 6266, RFC 8187): plain ASCII for old programs, UTF-8 for all others. */

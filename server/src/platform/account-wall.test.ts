@@ -59,12 +59,16 @@ const DEFINER_FUNCTIONS = [
   // Of one process alone, by its lease: deletes what it holds, takes what nobody holds, and returns ids and accounts alone.
   'give_back_mailboxes',
   'hold_mailboxes',
+  // Numbers alone.
+  'open_circuits',
   // Claim across accounts: returns ids and accounts alone.
   'people_away',
   // Yes or no alone.
   'sender_is_taken',
   // The same, of leases that ran out.
   'take_gone_leases',
+  // Lets waiting messages be tried, and tells nothing.
+  'try_ends_of_service',
   // A number alone.
   'uses_of_service',
 ];

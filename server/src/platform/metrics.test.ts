@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '../../test/app.ts';
 import { givenAccount } from '../../test/people.ts';
+import { givenEnd } from '../../test/providers.ts';
 import { openSocket } from '../../test/socket-end.ts';
 
 const TOKEN = 'a-token-for-prometheus';
@@ -17,6 +18,24 @@ function value(page: string, line: string): number | undefined {
 }
 
 describe('/metrics', () => {
+  it('counts the ends of channels whose provider is not asked for now, by type', async () => {
+    const { db } = server.database;
+    const page = async () => (await fetch(`${server.origin}/metrics`)).text();
+    expect(value(await page(), 'parley_circuits_open{channel="SMS"}')).toBeUndefined();
+    for (const [type, opened] of [
+      ['SMS', true],
+      ['SMS', true],
+      ['VIBER', false],
+    ] as const) {
+      const account = await givenAccount(db);
+      const end = await givenEnd(db, account, { type });
+      const row = { account_id: account.accountId, channel_application_id: end.id, opened_at: opened ? new Date().toISOString() : null };
+      await db.reader(account.accountId).insertInto('channel_health').values(row).execute();
+    }
+    const told = await page();
+    expect(['SMS', 'VIBER'].map((type) => value(told, `parley_circuits_open{channel="${type}"}`))).toEqual([2, undefined]);
+  });
+
   it('counts what the server does', async () => {
     const { widgetId } = await givenAccount(server.database.db);
     const post = async (path: string, secret: string, body?: unknown) => {

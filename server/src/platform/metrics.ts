@@ -119,6 +119,26 @@ export const watchStoring = gaugeOfSources(
 /** Connections of a pool: `busy`, `idle`, and callers `waiting` for one. */
 export const watchPool = gaugeOfSources('parley_database_connections', 'Connections to the database, and who waits for one.', 'state');
 
+type Counts = Readonly<Record<string, number>>;
+const circuits = new Set<() => Promise<Counts>>();
+new Gauge({
+  name: 'parley_circuits_open',
+  help: 'Ends of channels whose provider failed time and again and is not asked for a while, by type of channel. The same in every process.',
+  labelNames: ['channel'],
+  registers,
+  async collect() {
+    const counts = await Promise.all([...circuits].map((read) => read()));
+    this.reset();
+    for (const [channel, count] of counts.flatMap((one) => Object.entries(one))) this.set({ channel }, count);
+  },
+});
+
+/** Open circuits by type of channel, read whenever Prometheus asks. @returns how to take it away again */
+export function watchCircuits(read: () => Promise<Counts>): () => void {
+  circuits.add(read);
+  return () => circuits.delete(read);
+}
+
 let defaultsCollected = false;
 
 export interface MetricsOptions {

@@ -193,7 +193,9 @@ export interface ChannelHealth {
   last_error_reason: string | null;
   last_inbound_at: string | null;
   last_outbound_at: string | null;
+  last_refused_call_at: string | null;
   opened_at: string | null;
+  refused_calls: Generated<number>;
   retry_at: string | null;
   test_answer: string | null;
   test_problem: string | null;

@@ -40,6 +40,18 @@ function useSettingsPage(id: CommandId, path: SettingsPath): void {
   useCommand(id, open());
 }
 
+type EndsPath = '/sms-settings' | '/viber-channels' | '/viber-support';
+
+/** Ends of channels that super admins set, of the account whose page is open. */
+function useEndsPage(id: CommandId, path: EndsPath): void {
+  const navigate = useNavigate();
+  const mayAny = useCan(['channels', 'administer']);
+  const { accountId } = useParams({ strict: false });
+  const isOpen = mayAny && accountId !== undefined;
+  const open = () => void navigate({ to: `/super-admin/accounts/$accountId/settings${path}`, params: { accountId: accountId ?? '' } });
+  useCommand(id, isOpen ? open : null);
+}
+
 /** Going to every page that stands in a menu, and to the forms in which something new is made. */
 export function usePageCommands(): void {
   usePage('go.communications', '/communications/{-$roomId}', ['rooms', 'read']);
@@ -57,6 +69,10 @@ export function usePageCommands(): void {
   useSettingsPage('go.sending', '/sending');
   useSettingsPage('go.autoResolve', '/auto-resolve');
   useSettingsPage('go.channels', '/channels/{-$endId}');
+  useEndsPage('go.smsSettings', '/sms-settings');
+  useEndsPage('go.viberChannels', '/viber-channels');
+  useEndsPage('go.viberSupport', '/viber-support');
+  usePage('go.carriers', '/super-admin/settings/carriers', ['channels', 'administer']);
   useSettingsPage('go.widget', '/widget');
   useSettingsPage('go.mailboxes', '/email-settings');
   useSettingsPage('go.audit', '/audit');
@@ -65,6 +81,7 @@ export function usePageCommands(): void {
   useSettingsPage('new.timeslot', '/timeslots/create');
   useSettingsPage('new.mailbox', '/email-settings/create');
   usePage('new.account', '/super-admin/accounts/create', ['accounts', 'administer']);
+  usePage('new.carrier', '/super-admin/settings/carriers/create', ['channels', 'administer']);
   usePage('new.superUser', '/super-admin/super-users/create', ['superUsers', 'administer']);
   useAccountCommand();
 }

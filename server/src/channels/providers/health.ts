@@ -38,6 +38,8 @@ interface Row {
   test_problem: ConnectionProblem | null;
   test_answer: string | null;
   token_expires_at: string | null;
+  refused_calls: number | null;
+  last_refused_call_at: string | null;
   fallback_lacks: string | null;
   fetches: boolean;
   fetched_at: string | null;
@@ -72,7 +74,7 @@ export async function readHealth(on: Reader, hasProvider: (type: string) => bool
       r.name carrier, s.title service, h.last_inbound_at, h.last_outbound_at, coalesce(out.count, 0) waiting_out, out.since waiting_since,
       coalesce(waits.count, 0) waiting_in, coalesce(kept.count, 0) quarantined, coalesce(h.failures, 0) failures, h.opened_at, h.retry_at,
       coalesce(h.retry_at <= clock_timestamp(), false) may_try, h.last_error_at, h.last_error_reason, h.last_error_problem, h.last_error_answer, h.tested_at,
-      h.test_problem, h.test_answer, h.token_expires_at,
+      h.test_problem, h.test_answer, h.token_expires_at, h.refused_calls, h.last_refused_call_at,
       e.type = 'EMAIL' and e.settings->>'direction' is distinct from 'OUTGOING' fetches, h.fetched_at, h.fetching_problem, h.fetching_answer,
       h.fetching_since, h.fetching_retry_at, coalesce(h.fetching_stopped, false) fetching_stopped,
       case when e.type = 'VIBER' and r.settings->>'fallbackBy' = 'PARLEY' and not exists
@@ -115,6 +117,7 @@ function asHealth(row: Row, hasProvider: boolean): ChannelHealth {
     fallbackLacks: row.fallback_lacks,
     fetching: row.fetches ? fetchingOf(row) : null,
     tokenExpiresAt: row.token_expires_at,
+    refusedCalls: row.last_refused_call_at === null ? null : { count: row.refused_calls ?? 0, lastAt: row.last_refused_call_at },
   };
 }
 
@@ -161,4 +164,19 @@ export function noteInbound(on: Reader, accountId: string, id: string): Promise<
   return sql`
     insert into channel_health (account_id, channel_application_id, last_inbound_at) values (${accountId}::uuid, ${id}::uuid, clock_timestamp())
     on conflict (channel_application_id) do update set last_inbound_at = clock_timestamp()`.execute(on);
+}
+
+/** So many calls at this end's address were refused since this was written down last. */
+export function noteRefusedCalls(on: Reader, accountId: string, id: string, count: number): Promise<unknown> {
+  return sql`
+    insert into channel_health as h (account_id, channel_application_id, refused_calls, last_refused_call_at)
+    values (${accountId}::uuid, ${id}::uuid, ${count}, clock_timestamp())
+    on conflict (channel_application_id) do update set refused_calls = least(h.refused_calls::bigint + ${count}, 2147483647)::int,
+      last_refused_call_at = clock_timestamp()`.execute(on);
+}
+
+/** How many ends of all accounts are not asked for now, by type of channel. */
+export async function openCircuits(on: Reader): Promise<Record<string, number>> {
+  const { rows } = await sql<{ type: string; count: number }>`select type, count::int from open_circuits()`.execute(on);
+  return Object.fromEntries(rows.map(({ type, count }) => [type, count]));
 }

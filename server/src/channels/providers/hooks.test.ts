@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { lineTo } from '../../../test/database-line.ts';
 import { loopBack, rawDelivery } from '../../../test/loop-back/channel.ts';
@@ -7,6 +7,7 @@ import { givenAccount, givenRooms, type TestAccount, type TestRooms } from '../.
 import { givenEnd, givenProviders, type TestEnd, type TestProviders } from '../../../test/providers.ts';
 import { openDatabase } from '../../platform/database.ts';
 import type { Reading } from '../../rooms/index.ts';
+import { readHealth } from './health.ts';
 import type { MakeAdapter } from './index.ts';
 
 /** Signs as providers do: over the bytes, with the end's secret. */
@@ -93,6 +94,8 @@ describe('the addresses at which providers call', () => {
     expect((await fetch(end.hookAt(providers.origin), { method: 'POST', body: '[]' })).status).toBe(401);
     expect((await fetch(`${end.hookAt(providers.origin)}?pass=wrong`)).status).toBe(401);
     expect(await stored()).toHaveLength(before);
+    const told = async () => (await readHealth(database.db.reader(account.accountId), () => true, end.id))[0]?.refusedCalls;
+    await vi.waitFor(async () => expect(await told()).toEqual({ count: 1, lastAt: expect.any(String) }));
   });
 
   it('are not there for who does not know the key, as any address that is not there', async () => {
@@ -127,6 +130,8 @@ describe('the addresses at which providers call', () => {
     expect(JSON.parse(added[0]?.body ?? '')).toEqual({
       method: 'POST',
       query: '',
+      // All but its signature.
+      headers: expect.not.objectContaining({ 'x-signature': expect.anything() }),
       contentType: 'application/json',
       body: { text: broken },
     });

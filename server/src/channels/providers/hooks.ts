@@ -22,6 +22,8 @@ export interface HookParts {
   bring(connection: Connection, deliveries: readonly RawDelivery[]): Promise<void>;
   /** Stores what could not be cut, in quarantine. Rejects when the database stays away. */
   keepUnread(connection: Connection, delivery: RawDelivery, error: unknown): Promise<void>;
+  /** Somebody called at this end's address who is not its provider. */
+  refused(connection: Connection): void;
   log: Log;
 }
 
@@ -53,7 +55,10 @@ async function answer(parts: HookParts, request: FastifyRequest, reply: FastifyR
   const { connection, hook } = await whoIsCalled(parts, request.params as { type: string; key: string });
   noteFacts(request, { accountId: connection.accountId });
   const call = await callIn(request);
-  if (!isGenuine(parts.log, hook, call, connection)) throw problem('ERROR_UNAUTHENTICATED');
+  if (!isGenuine(parts.log, hook, call, connection)) {
+    parts.refused(connection);
+    throw problem('ERROR_UNAUTHENTICATED');
+  }
   const taken = await take(parts, hook, call, connection);
   await parts.bring(connection, taken.deliveries);
   if (taken.answer === undefined) return reply.status(200).send();

@@ -1,14 +1,15 @@
 import type { Bus } from '../../platform/bus.ts';
-import type { Database } from '../../platform/database.ts';
 import type { Http } from '../../platform/http.ts';
 import type { Log } from '../../platform/log.ts';
+import { watchCircuits } from '../../platform/metrics.ts';
 import { keepInQuarantine, type RawDelivery, type RoomsDeps, storeInbound } from '../../rooms/index.ts';
 import type { Adapter, Standing } from './adapter.ts';
 import type { Connection, Connections } from './connections.ts';
 import { openConnections } from './connections-store.ts';
-import { noteInbound } from './health.ts';
+import { noteInbound, noteRefusedCalls, openCircuits } from './health.ts';
 import { channelHealthApi } from './health-api.ts';
 import { mountHooks } from './hooks.ts';
+import { createNotes } from './notes.ts';
 import { providerSecrets } from './provider-secrets.ts';
 
 /** What an adapter is made with. */
@@ -54,7 +55,14 @@ interface ProvidersParts {
 /** Makes each adapter and registers it with rooms. A type that is registered already stays whose it is: what a test brings comes before the product's own. */
 export function openProviders({ rooms, bus, log, publicUrl, key, adapters }: ProvidersParts): Providers {
   const connections = openConnections({ db: rooms.db, bus, secrets: providerSecrets(key), publicUrl });
-  const heard = noteHeard(rooms.db, log);
+  const heard = createNotes(
+    ({ accountId, channelApplicationId }) => noteInbound(rooms.db.reader(accountId), accountId, channelApplicationId),
+    log,
+  );
+  const refused = createNotes(
+    ({ accountId, channelApplicationId }, count) => noteRefusedCalls(rooms.db.reader(accountId), accountId, channelApplicationId, count),
+    log,
+  );
   const bring: AdapterParts['bring'] = async (connection, deliveries) => {
     await storeInbound(rooms, placeOf(connection), deliveries);
     heard(connection);
@@ -67,6 +75,7 @@ export function openProviders({ rooms, bus, log, publicUrl, key, adapters }: Pro
     rooms.channels.register(adapter);
     ours.set(adapter.type, adapter);
   }
+  const unwatch = watchCircuits(() => openCircuits(rooms.db.outsideReader()));
   const standing: Standing[] = [];
   const adapterOf = (type: string) => ours.get(type);
   return {
@@ -76,32 +85,15 @@ export function openProviders({ rooms, bus, log, publicUrl, key, adapters }: Pro
     mount(http) {
       const keepUnread = (connection: Connection, delivery: RawDelivery, error: unknown) =>
         keepInQuarantine(rooms, placeOf(connection), delivery, error);
-      mountHooks(http, { connections, adapterOf, bring, keepUnread, log });
+      mountHooks(http, { connections, adapterOf, bring, keepUnread, refused, log });
     },
     stand() {
       for (const adapter of ours.values()) if (adapter.stand) standing.push(adapter.stand(connections));
     },
     async stop() {
+      unwatch();
       await Promise.all(standing.splice(0).map((one) => one.stop()));
     },
-  };
-}
-
-/** So often at most each process writes down that something came in at an end. */
-const NOTED_EVERY = 5000;
-const ENDS_REMEMBERED = 10_000;
-
-/** Writes down when an end last heard of its provider, beside the work and not for each word of it. */
-function noteHeard(db: Database, log: Log): (connection: Connection) => void {
-  const noted = new Map<string, number>();
-  return ({ accountId, channelApplicationId }) => {
-    const now = performance.now();
-    if (now - (noted.get(channelApplicationId) ?? Number.NEGATIVE_INFINITY) < NOTED_EVERY) return;
-    if (noted.size >= ENDS_REMEMBERED) noted.clear();
-    noted.set(channelApplicationId, now);
-    noteInbound(db.reader(accountId), accountId, channelApplicationId).catch((error: unknown) =>
-      log.warn({ err: error, channelApplicationId }, 'when something last came in could not be written down'),
-    );
   };
 }
 

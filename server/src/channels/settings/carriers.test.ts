@@ -237,6 +237,45 @@ describe('services of carriers', () => {
     expect(await ask('DELETE', path)).toMatchObject({ status: 200 });
   });
 
+  it('that are set otherwise let what waits be tried at once, and nothing of what goes', async () => {
+    const carrier = await makeCarrier('Osam');
+    const made = await makeService(carrier.id, 'Numbers');
+    const { db } = given.app.database;
+    const ends = await Promise.all([true, false].map(() => givenEnd(db, given.account, { type: 'SMS', serviceId: made.id })));
+    const [waits, goes] = ends.map(({ id }) => id);
+    const on = db.reader(given.account.accountId);
+    const later = new Date(Date.now() + 600_000).toISOString();
+    const health = { account_id: given.account.accountId, retry_at: later };
+    await on
+      .insertInto('channel_health')
+      .values([
+        { ...health, channel_application_id: waits ?? '', opened_at: new Date().toISOString() },
+        { ...health, channel_application_id: goes ?? '', opened_at: null },
+      ])
+      .execute();
+    const isLater = async () => {
+      const rows = await on
+        .selectFrom('channel_health')
+        .select(['channel_application_id', 'retry_at'])
+        .where('retry_at', '>', later.slice(0, 16))
+        .execute();
+      return [waits, goes].map((id) => rows.some((row) => row.channel_application_id === id));
+    };
+    const path = `/carriers/${carrier.id}/services/${made.id}`;
+    expect(await change(path, { title: 'Numbers' })).toMatchObject({ status: 200 });
+    expect(await isLater()).toEqual([true, true]);
+    expect(await change(path, { password: 'another one' })).toMatchObject({ status: 200 });
+    expect(await isLater()).toEqual([false, true]);
+    await on
+      .updateTable('channel_health')
+      .set({ retry_at: later })
+      .where('channel_application_id', '=', waits ?? '')
+      .execute();
+    expect(await change(`/carriers/${carrier.id}`, { address: 'https://osam.example/new' })).toMatchObject({ status: 200 });
+    expect(await isLater()).toEqual([false, true]);
+    await db.inAccount(given.account.accountId, (tx) => tx.deleteFrom('channel_applications').where('service_id', '=', made.id).execute());
+  });
+
   it('are told by channel to whoever sets one, and to nobody else', async () => {
     const carrier = await makeCarrier('Ogosta');
     await makeService(carrier.id, 'Business messages', { channelType: 'VIBER', communicationType: 'ONE_WAY' });

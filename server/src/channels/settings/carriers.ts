@@ -7,6 +7,7 @@ import {
   type replaced,
   settingsOfKind,
 } from '@parley/contract';
+import { sql } from 'kysely';
 import { makeOnceBy } from '../../accounts/index.ts';
 import { type Doer, difference, recordDeed } from '../../audit/index.ts';
 import { newId } from '../../platform/clock.ts';
@@ -113,6 +114,7 @@ export async function changeCarrier({ db, bus }: ChannelSettingsDeps, doer: Doer
     const change = difference(shown(stood), shown(carrier));
     if (change === null) return stood;
     await recordDeed(tx, doer, { kind: 'CARRIER_CHANGED', entity: entityOf(carrier), ...change });
+    await sql`select try_ends_of_service(s.id) from carrier_services s where s.carrier_id = ${carrierId}::uuid`.execute(tx);
     tellChannelsChanged(tx, bus);
     return carrier;
   });

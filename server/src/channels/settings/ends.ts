@@ -195,6 +195,7 @@ export async function changeEnd<End, Fields>(
     const told = difference(type.shown(stood), { ...type.shown(end), ...given.secrets }, named);
     if (told === null) return stood;
     await recordDeed(tx, doer, { kind: 'CHANNEL_END_CHANGED', entity: { type: type.entity, id: endId, name: changed.name }, ...told });
+    await tryAtOnce(tx, endId);
     tellChannelsChanged(tx, bus);
     return end;
   });
@@ -246,4 +247,14 @@ export async function removeEnd<End, Fields>(
   }).catch((error: unknown) => {
     throw isNamedStill(error) ? problem('CHANNEL_END_WAS_USED') : error;
   });
+}
+
+/** What made its provider be left alone may be mended by what was set: the next message is tried at once. */
+function tryAtOnce(tx: Tx, endId: string): Promise<unknown> {
+  return tx
+    .updateTable('channel_health')
+    .set({ retry_at: new Date().toISOString() })
+    .where('channel_application_id', '=', endId)
+    .where('opened_at', 'is not', null)
+    .execute();
 }

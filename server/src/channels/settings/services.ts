@@ -121,6 +121,7 @@ export async function changeService(deps: ChannelSettingsDeps, doer: Doer, key: 
     const change = difference(shown(stood), { ...shown(service), ...(password === undefined ? {} : { password }) }, SECRETS);
     if (change === null) return stood;
     await recordDeed(tx, doer, { kind: 'CARRIER_SERVICE_CHANGED', entity: entityOf(service), ...change });
+    await sql`select try_ends_of_service(${key.serviceId}::uuid)`.execute(tx);
     tellChannelsChanged(tx, bus);
     return service;
   });

@@ -106,4 +106,14 @@ describe('what an answer to a submit means', () => {
     [0x400, 'FINAL', 'DEFAULT'],
     [0x99, 'FINAL', 'DEFAULT'],
   ])('0x%s: %s %s', (status, next, reason) => expect(meaningOfSubmit(status)).toMatchObject({ next, reason }));
+
+  it('carriers’ own numbers mean what their table says, and only there', () => {
+    const table = [
+      { code: 0x401, reason: 'INSUFFICIENT_FUNDS' },
+      { code: 0x402, reason: 'THROTTLING' },
+    ] as const;
+    expect(meaningOfSubmit(0x401, table)).toMatchObject({ name: '0x00000401', next: 'FINAL', reason: 'INSUFFICIENT_FUNDS' });
+    expect(meaningOfSubmit(0x402, table)).toMatchObject({ next: 'SLOW_DOWN', reason: 'THROTTLING' });
+    expect(meaningOfSubmit(0x403, table)).toMatchObject({ next: 'FINAL', reason: 'DEFAULT' });
+  });
 });

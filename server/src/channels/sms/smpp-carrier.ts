@@ -86,7 +86,7 @@ async function submitNext(line: Line, submit: Submit): Promise<TakenPart | Outco
 /** What an answer means, where the part was not taken; the line is told what concerns it. */
 async function heed(line: Line, submitted: Exclude<Submitted, { kind: 'NOT_SENT' }>): Promise<TakenPart | Outcome | SubmitMeaning> {
   if (submitted.kind === 'LOST') return { outcome: 'UNKNOWN', answer: 'the line was lost before the answer' };
-  const meaning = meaningOfSubmit(submitted.status);
+  const meaning = meaningOfSubmit(submitted.status, line.settings.vendorReasons);
   const { name, next } = meaning;
   if (next === 'ACCEPTED' && submitted.messageId !== '') {
     return { id: keptId(submitted.messageId), answer: `${name} ${submitted.messageId}` };

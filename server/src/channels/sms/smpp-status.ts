@@ -1,4 +1,4 @@
-import type { FailureReason } from '@parley/contract';
+import type { FailureReason, VendorReason } from '@parley/contract';
 
 /**
  * What an answer to a submit means. ACCEPTED; FINAL: not again; ONCE: one more time at once; AGAIN: later; SLOW_DOWN: later, and slower from now
@@ -40,11 +40,16 @@ const STATUSES: Readonly<Record<number, SubmitMeaning>> = {
   259: row('service type denied', 'FINAL', 'NOT_PERMITTED'),
 };
 
-/** Of a number that nobody documents, carriers' own from 0x400 on included, nothing is known but that it was refused. */
-export function meaningOfSubmit(status: number): SubmitMeaning {
+/**
+ * Of a number that nobody documents nothing is known but that it was refused.
+ * @param vendorReasons what the carrier's own numbers mean, from 0x400 on
+ */
+export function meaningOfSubmit(status: number, vendorReasons: readonly VendorReason[] = []): SubmitMeaning {
   const hex = `0x${status.toString(16).padStart(8, '0')}`;
   const known = STATUSES[status];
-  return known ? { ...known, name: `${known.name} (${hex})` } : row(hex, 'FINAL', 'DEFAULT');
+  if (known) return { ...known, name: `${known.name} (${hex})` };
+  const reason = vendorReasons.find(({ code }) => code === status)?.reason ?? 'DEFAULT';
+  return reason === 'THROTTLING' ? row(hex, 'SLOW_DOWN', reason) : row(hex, 'FINAL', reason);
 }
 
 /** These say that our credentials are wrong: asking again changes nothing until somebody sets others. */

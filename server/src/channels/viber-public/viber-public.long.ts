@@ -346,6 +346,42 @@ describe('what an agent sends', () => {
     });
   });
 
+  it('in a file keeps what is packed in it, and as much of a long name as Viber takes, both ways (BUG-060)', async () => {
+    const user = await givenTalk();
+    const zip = Buffer.from('504b0506000000000000000000000000000000000000', 'hex');
+    await desk.becomes(await desk.sayFile(user, 'FILE', { bytes: zip, name: 'setup.exe.zip' }), 'DELIVERED');
+    expect((await shown(user)).at(-1)?.message).toMatchObject({ type: 'file', file_name: 'setup.exe.zip', size: 22 });
+    const name = `${'и'.repeat(296)}.txt`;
+    await desk.becomes(await desk.sayFile(user, 'FILE', { bytes: Buffer.from('An offer'), name }), 'DELIVERED');
+    const { message } = (await shown(user)).at(-1) ?? {};
+    expect(message).toMatchObject({ type: 'file', file_name: expect.stringMatching(/^и{100,251}\.txt$/) });
+    for (const [fileName, base64] of [
+      [name, Buffer.from('An answer').toString('base64')],
+      ['setup.exe', Buffer.from('MZ').toString('base64')],
+      ['all.zip', zip.toString('base64')],
+    ])
+      await phone('send', user, { message: { type: 'file' }, base64, contentType: 'application/octet-stream', fileName });
+    const { roomId } = await desk.roomOf(user);
+    const came = await until(
+      () =>
+        desk.db
+          .reader(desk.account.accountId)
+          .selectFrom('events')
+          .select('message')
+          .where('room_id', '=', roomId)
+          .where('origin_type', '=', 'CUSTOMER')
+          .where('type', '=', 'FILE')
+          .orderBy('seq')
+          .execute(),
+      (rows) => rows.length === 3 && rows.every(({ message }) => (message as { fileId?: string }).fileId !== undefined),
+    );
+    expect(came.map((row) => (row.message as { fileName: string }).fileName)).toEqual([
+      expect.stringMatching(/^и{100,251}\.txt$/),
+      'setup.exe',
+      'all.zip',
+    ]);
+  });
+
   it('that fails on the phone after Viber took it has failed, in Viber’s words', async () => {
     const user = await givenTalk();
     await control({ failsLate: 'Internal media error' });

@@ -29,7 +29,7 @@ export function addressesIn(value: string, charset: string | null = null): Addre
   let isCut = value.length > LONGEST_FIELD;
   for (const { name, address } of addressParser(text, { flatten: true })) {
     if (address === undefined) continue;
-    const settled = settledAddress(address) ?? settledAddress(name);
+    const settled = settledAddress(address) ?? settledAddress(inQuotes(address, text)) ?? settledAddress(name);
     const shownName = oneLine(name);
     if (settled === null) {
       if (shownName !== '' || address !== '') names.push(oneLine(shownName || address));
@@ -37,6 +37,13 @@ export function addressesIn(value: string, charset: string | null = null): Addre
     else if (!found.has(settled.address)) found.set(settled.address, { name: shownName === address ? '' : shownName, ...settled });
   }
   return { addresses: [...found.values()], names, isCut };
+}
+
+/** The parser takes the quotes off a local part, without which one with spaces or signs is none. */
+function inQuotes(address: string, text: string): string {
+  const at = address.lastIndexOf('@');
+  const quoted = `"${address.slice(0, at)}"${address.slice(at)}`;
+  return at > 0 && text.includes(quoted) ? quoted : '';
 }
 
 /**

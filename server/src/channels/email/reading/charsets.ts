@@ -83,7 +83,8 @@ export function decodeText(bytes: Uint8Array, name: string | null): Decoded {
   if (marked !== null) return settled(new TextDecoder(marked).decode(bytes));
   const charset = name === null ? null : charsetOf(name);
   if (charset?.by === 'ICONV') return settled(iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset.label));
-  const label = charset?.label === 'utf-16le' && /^utf-?16$/i.test(name?.trim() ?? '') ? orderOf(bytes) : charset?.label;
+  const said = charset?.label === 'utf-16le' && /^utf-?16$/i.test(name?.trim() ?? '') ? orderOf(bytes) : charset?.label;
+  const label = said === 'windows-1252' && saysNothing(name ?? '', bytes) ? undefined : said;
   if (label !== undefined && OF_THEIR_OWN.test(label)) return settled(new TextDecoder(label).decode(bytes));
   if (!HIGH.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))) return ascii(bytes);
   const utf8 = strictly(bytes, 'utf-8');
@@ -92,6 +93,21 @@ export function decodeText(bytes: Uint8Array, name: string | null): Decoded {
   if (declared !== null) return settled(declared);
   if (utf8 !== null) return settled(utf8);
   return otherwise(bytes, label ?? null);
+}
+
+/**
+ * Mailers write “us-ascii” and “iso-8859-1” where they do not know: no character of ASCII is beyond it, and no text in Western Europe's letters is mostly
+ * made of those with accents.
+ */
+function saysNothing(name: string, bytes: Uint8Array): boolean {
+  if (/ascii|x3\.4/i.test(name)) return true;
+  let accented = 0;
+  let plain = 0;
+  for (const byte of bytes.subarray(0, SAMPLE)) {
+    if (byte >= 0xc0) accented++;
+    else if ((byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)) plain++;
+  }
+  return accented > 8 && accented > plain;
 }
 
 /** Of bytes that are neither UTF-8 nor what they are said to be. */

@@ -1,5 +1,4 @@
 import { settledAddress } from './addresses.ts';
-import { decodeText } from './charsets.ts';
 import { headerText } from './encoded-words.ts';
 import { type Field, fieldsAt, firstValue } from './header-fields.ts';
 import { messageIdIn } from './message-ids.ts';
@@ -115,6 +114,3 @@ const addressesInWords = (words: string): string[] =>
       ? []
       : [settled.address];
   });
-
-/** The words of a part of a report that is text. */
-export const wordsOf = (content: Uint8Array): string => decodeText(content, null).text;

@@ -26,12 +26,15 @@ export const rawText = (value: string, charset: string | null): string =>
 export function decodeWords(text: string, written: (words: string) => string = (words) => words): string {
   if (!text.includes('=?')) return text;
   const out: string[] = [];
-  let run: Run | null = null;
+  let run: Run = { charset: '', bytes: [] };
   let said = '';
   let end = 0;
+  const endRun = (charset: string) => {
+    said += decodeText(Buffer.concat(run.bytes), run.charset).text;
+    run = { charset, bytes: [] };
+  };
   const close = () => {
-    if (run !== null) said += decodeText(Buffer.concat(run.bytes), run.charset).text;
-    run = null;
+    endRun('');
     if (said !== '') out.push(written(said));
     said = '';
   };
@@ -44,11 +47,8 @@ export function decodeWords(text: string, written: (words: string) => string = (
     }
     end = match.index + whole.length;
     const charset = named.replace(/\*.*$/, '').toLowerCase();
-    const bytes = encoding.toUpperCase() === 'B' ? Buffer.from(content, 'base64') : ofQ(content);
-    if (run === null || (run as Run).charset !== charset) {
-      if (run !== null) said += decodeText(Buffer.concat((run as Run).bytes), (run as Run).charset).text;
-      run = { charset, bytes: [bytes] };
-    } else (run as Run).bytes.push(bytes);
+    if (run.charset !== charset) endRun(charset);
+    run.bytes.push(encoding.toUpperCase() === 'B' ? Buffer.from(content, 'base64') : ofQ(content));
   }
   if (end === 0) return text;
   close();
@@ -58,5 +58,5 @@ export function decodeWords(text: string, written: (words: string) => string = (
 
 function ofQ(content: string): Buffer {
   const bytes = content.replaceAll('_', ' ').replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return /[^p{ASCII}\x80-\xff]/.test(bytes) ? Buffer.from(bytes) : Buffer.from(bytes, 'latin1');
+  return /[\u0100-\uffff]/.test(bytes) ? Buffer.from(bytes) : Buffer.from(bytes, 'latin1');
 }

@@ -37,7 +37,7 @@ export type MailNotice =
   | 'UNREADABLE_CHARACTERS'
   /** Outlook's `winmail.dat` could not be unpacked, and is an attachment. */
   | 'TNEF_UNREADABLE'
-  /** Encrypted (S/MIME or PGP): what it says is in the attachment. */
+  /** Encrypted, or sealed in one piece (S/MIME or PGP): what it says is in the attachment, or in armour in the text. */
   | 'ENCRYPTED'
   /** There are further recipients or references than those told here. */
   | 'ADDRESSES_CUT';
@@ -89,7 +89,7 @@ export interface DeliveryReport {
   kind: 'REPORT' | 'TEXT';
   /** At least one. */
   recipients: ReportedRecipient[];
-  /** Message-ID of the mail that is reported on, `<…>`; null where the report does not bring its headers. */
+  /** Message-ID of the mail that is reported on, `<…>`: from its headers where the report brings them, else what the report says to answer; null without either. */
   originalMessageId: string | null;
 }
 
@@ -128,7 +128,10 @@ export interface ParsedMail {
   returnPath: string | null;
   /** Decoded, one line, at most EMAIL_SUBJECT_LIMIT characters; empty where there is none. */
   subject: string;
-  /** When it says that it was written, ISO 8601 in UTC; null where that is missing or no date since 1990. Never after `readAt`. */
+  /**
+   * When it says that it was written, ISO 8601 in UTC; null where that is missing or absurd: before 1990, more than a day ahead, in a zone that does not
+   * exist. Never after the time of reading.
+   */
   date: string | null;
   /** What it says, lines ended by `\n`, at most EMAIL_TEXT_LIMIT; made of the HTML where it brings no text. */
   text: string;
@@ -142,7 +145,7 @@ export interface ParsedMail {
   automatic: AutomaticMail | null;
   /** Null: it reports no delivery. */
   report: DeliveryReport | null;
-  /** It asks for, or is, nothing but a notice that a mail was displayed (RFC 8098): the Message-ID of that mail. */
+  /** It is a notice that a mail was displayed (RFC 8098): the Message-ID of that mail, null where it does not name it. Null: it is none. */
   displayed: { originalMessageId: string | null } | null;
   /** Raw values of `Authentication-Results`, topmost first, at most 20: whoever stands first wrote last. */
   authenticationResults: string[];

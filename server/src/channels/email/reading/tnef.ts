@@ -112,7 +112,7 @@ function ofRtf(compressed: Uint8Array, text: string): Tnef {
   if (stated > 4 * LONGEST_RTF) throw new Error('Its text is too long');
   const rtf = Buffer.from(decompressRTF([...compressed]));
   try {
-    const { mode, text: inner } = deEncapsulateSync(rtf, { decode: iconv.decode });
+    const { mode, text: inner } = deEncapsulateSync(rtf, { decode: iconv.decode, warn: () => undefined });
     return mode === 'html' ? { text, html: String(inner), files: [] } : { text: text || String(inner), html: null, files: [] };
   } catch {
     return {

@@ -31,6 +31,7 @@ export const channelFieldNames: Readonly<Record<string, TextKey>> = {
   'settings.longTexts': 'CARRIERS_LONG_TEXTS',
   'settings.enquireEverySeconds': 'CARRIERS_ENQUIRE',
   'settings.resendsUnknown': 'CARRIERS_RESENDS',
+  'settings.vendorReasons': 'CARRIERS_VENDOR_REASONS',
   title: 'SERVICES_TITLE',
   password: 'SERVICES_PASSWORD',
   channelType: 'SERVICES_CHANNEL',

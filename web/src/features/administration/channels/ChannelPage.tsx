@@ -50,7 +50,7 @@ function Health({ health, now }: { health: ChannelHealth; now: number }) {
   const text = useText();
   const { dateTime, time } = useFormat();
   const line = useLineWords(health, now);
-  const { sender, service, lastError, tokenExpiresAt } = health;
+  const { sender, service, lastError, tokenExpiresAt, refusedCalls } = health;
   const at = (moment: string | null) => (moment === null ? text('CHANNELS_NEVER') : dateTime(moment));
   const waiting = () => {
     const count = counted(health.waitingOut, text);
@@ -81,6 +81,10 @@ function Health({ health, now }: { health: ChannelHealth; now: number }) {
       [text('CHANNELS_WAITING_IN'), counted(health.waitingIn, text)],
       [text('CHANNELS_LINE'), line],
     );
+  }
+  if (refusedCalls !== null) {
+    const { count, lastAt } = refusedCalls;
+    facts.push([text('CHANNELS_REFUSED_CALLS'), text('CHANNELS_REFUSED_CALLS_OF', { count, time: dateTime(lastAt) })]);
   }
   if (tokenExpiresAt !== null) facts.push([text('CHANNELS_TOKEN_UNTIL'), dateTime(tokenExpiresAt)]);
   if (lastError !== null) {

@@ -5,9 +5,8 @@ import { api, orpc, queryClient } from '../../../api/client.ts';
 import { useFormat } from '../../../format.ts';
 import { FormSection } from '../../../forms/FormSection.tsx';
 import { useText } from '../../../text.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { KeptOriginal, Original } from '../../../ui/KeptOriginal.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { KeptList } from '../../../ui/list/KeptList.tsx';
 import { toastError, toastProblem, toastSuccess } from '../../../ui/toast.ts';
 import { useScope } from '../scope.ts';
 import styles from './Channels.module.css';
@@ -90,32 +89,16 @@ export function Quarantine({ health }: { health: ChannelHealth }) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.last ? undefined : page.content.at(-1)?.id),
   });
-  const all = found.data?.pages.flatMap(({ content }) => content) ?? [];
   return (
     <FormSection title={text('CHANNELS_QUARANTINE')} why={text('CHANNELS_QUARANTINE_WHY')}>
-      {found.isPending ? (
-        <SkeletonRows rows={2} />
-      ) : found.isError ? (
-        <ErrorState title={text('CHANNELS_QUARANTINE_FAILED')} problem={found.error} onRetry={() => void found.refetch()} />
-      ) : all.length === 0 ? (
-        <p className={styles.small}>{text('CHANNELS_QUARANTINE_NONE')}</p>
-      ) : (
-        <>
-          <RunAll health={health} />
-          <ul className={styles.rows}>
-            {all.map((delivery) => (
-              <Kept key={delivery.id} delivery={delivery} params={params} />
-            ))}
-          </ul>
-        </>
-      )}
-      {found.hasNextPage ? (
-        <div>
-          <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {text('CHANNELS_QUARANTINE_MORE')}
-          </Button>
-        </div>
-      ) : null}
+      <KeptList
+        found={found}
+        failed={text('CHANNELS_QUARANTINE_FAILED')}
+        none={text('CHANNELS_QUARANTINE_NONE')}
+        above={<RunAll health={health} />}
+      >
+        {(delivery) => <Kept key={delivery.id} delivery={delivery} params={params} />}
+      </KeptList>
     </FormSection>
   );
 }

@@ -72,6 +72,8 @@ describe('what is said of a channel', () => {
   });
 
   it('is that nobody stands in where the SMS sender is gone', () => {
+    expect(said({ refusedCalls: { count: 2, lastAt: ago(1) }, lastInboundAt: ago(2) })).toEqual(['trouble', 'CHANNELS_CALLS_REFUSED']);
+    expect(said({ refusedCalls: { count: 2, lastAt: ago(3) }, lastInboundAt: ago(2) })).toEqual(['well', 'CHANNELS_OK']);
     expect(said({ fallbackLacks: 'Shop' })).toEqual(['trouble', 'CHANNELS_FALLBACK_LACKS']);
   });
 

@@ -33,6 +33,9 @@ export function isHeldUp({ waitingSince, lastOutboundAt }: ChannelHealth, now: n
   return waitingSince !== null && timeOf(waitingSince) < before && timeOf(lastOutboundAt) < before;
 }
 
+/** Whoever calls does not prove to be the provider, and nobody has since who does. */
+const isShutOut = ({ refusedCalls, lastInboundAt }: ChannelHealth): boolean => timeOf(refusedCalls?.lastAt) > timeOf(lastInboundAt);
+
 /** What is known to be wrong by the newest of what was tried: a test, a message that went out, one that did not. Null where the newest went well. */
 function newestTrouble({ test, lastError, lastOutboundAt }: ChannelHealth, text: Text): string | null {
   const tested = timeOf(test?.at);
@@ -65,6 +68,7 @@ export function verdictOf(health: ChannelHealth, text: Text, now: number): Verdi
   if (line.state === 'TRYING') return trouble(newest === null ? text('CHANNELS_TRYING') : `${newest} ${text('CHANNELS_TRYING')}`);
   if (newest !== null) return trouble(newest);
   if (hasProvider && isHeldUp(health, now)) return trouble(text('CHANNELS_HELD_UP'));
+  if (isShutOut(health)) return trouble(text('CHANNELS_CALLS_REFUSED'));
   if (health.fallbackLacks !== null) return trouble(text('CHANNELS_FALLBACK_LACKS', { name: health.fallbackLacks }));
   if (quarantined > 0) return trouble(text('CHANNELS_WITH_QUARANTINE', { count: quarantined }));
   return { weight: 'well', words: text('CHANNELS_OK') };

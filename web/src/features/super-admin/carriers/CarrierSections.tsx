@@ -8,6 +8,7 @@ import { type TextKey, useText } from '../../../text.ts';
 import { carrierKindNames, fallbackNames, longTextNames, receiptIdNames } from '../../administration/public.ts';
 import styles from '../SuperAdmin.module.css';
 import { type CarrierValues, numberNames, smppNumbers } from './carrier-values.ts';
+import { VendorReasons } from './VendorReasons.tsx';
 
 interface SectionProps {
   form: Form<CarrierValues>;
@@ -38,6 +39,7 @@ function SmppSection({ form }: SectionProps) {
         ))}
       </div>
       <Switch label={text('CARRIERS_RESENDS')} description={text('CARRIERS_RESENDS_WORDS')} {...form.switched('resendsUnknown')} />
+      <VendorReasons form={form} />
     </FormSection>
   );
 }

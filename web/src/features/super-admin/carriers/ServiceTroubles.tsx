@@ -7,11 +7,9 @@ import { useFormat } from '../../../format.ts';
 import { FormSection } from '../../../forms/FormSection.tsx';
 import { useText } from '../../../text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { KeptOriginal, Original } from '../../../ui/KeptOriginal.tsx';
-import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { KeptList } from '../../../ui/list/KeptList.tsx';
 import { toastError, toastProblem, toastSuccess } from '../../../ui/toast.ts';
-import styles from '../SuperAdmin.module.css';
 
 const troublesChanged = () =>
   Promise.all(
@@ -97,29 +95,11 @@ export function ServiceTroubles({ service }: { service: CarrierService }) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.last ? undefined : page.content.at(-1)?.id),
   });
-  const all = found.data?.pages.flatMap(({ content }) => content) ?? [];
   return (
     <FormSection title={text('SERVICES_TROUBLES')} why={text('SERVICES_TROUBLES_WHY')}>
-      {found.isPending ? (
-        <SkeletonRows rows={2} />
-      ) : found.isError ? (
-        <ErrorState title={text('SERVICES_TROUBLES_FAILED')} problem={found.error} onRetry={() => void found.refetch()} />
-      ) : all.length === 0 ? (
-        <p className={styles.small}>{text('SERVICES_TROUBLES_NONE')}</p>
-      ) : (
-        <ul className={styles.kept}>
-          {all.map((trouble) => (
-            <Trouble key={trouble.id} trouble={trouble} params={params} />
-          ))}
-        </ul>
-      )}
-      {found.hasNextPage ? (
-        <div>
-          <Button variant="default" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
-            {text('CHANNELS_QUARANTINE_MORE')}
-          </Button>
-        </div>
-      ) : null}
+      <KeptList found={found} failed={text('SERVICES_TROUBLES_FAILED')} none={text('SERVICES_TROUBLES_NONE')}>
+        {(trouble) => <Trouble key={trouble.id} trouble={trouble} params={params} />}
+      </KeptList>
     </FormSection>
   );
 }

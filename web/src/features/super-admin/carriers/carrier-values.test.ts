@@ -1,7 +1,7 @@
 import { type Carrier, carrierSettings } from '@parley/contract';
 import { expect, it } from 'vitest';
 import { faultOf } from '../../../forms/field-fault.ts';
-import { carrierRules, emptyCarrier, replacementsOf, sentOf, valuesOf } from './carrier-values.ts';
+import { carrierRules, emptyCarrier, faultyReasons, replacementsOf, sentOf, valuesOf } from './carrier-values.ts';
 
 const carrier: Carrier = {
   id: '0192b7a0-0000-7000-8000-000000000001',
@@ -56,4 +56,21 @@ it.each([
 ] as const)('%s is judged: “%s”', (field, value, key) => {
   const rule = carrierRules[field];
   expect(rule && (faultOf(rule, value)?.key ?? null)).toBe(key);
+});
+
+it('takes codes of the carrier’s own as its documents write them, each once', () => {
+  const typed = (...codes: string[]) => codes.map((code) => ({ code, reason: 'NOT_PERMITTED' as const }));
+  const values = { ...valuesOf(carrier), vendorReasons: typed('0x401', ' 1026 ') };
+  expect(replacementsOf(['vendorReasons'], values)).toEqual([
+    {
+      op: 'replace',
+      path: 'settings/vendorReasons',
+      value: [
+        { code: 0x401, reason: 'NOT_PERMITTED' },
+        { code: 0x402, reason: 'NOT_PERMITTED' },
+      ],
+    },
+  ]);
+  expect(faultyReasons(typed('0x401', '1025', '0x3ff', '', 'x', '0x4ff'))).toEqual([false, true, true, true, true, false]);
+  expect(carrierRules.vendorReasons && faultOf(carrierRules.vendorReasons, typed('0x300'))?.key).toBe('CARRIERS_VENDOR_CODE_INVALID');
 });

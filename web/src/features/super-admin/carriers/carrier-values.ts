@@ -1,4 +1,12 @@
-import { type Carrier, CarrierKind, carrierFields, HttpCarrierSettings, SmppCarrierSettings } from '@parley/contract';
+import {
+  type Carrier,
+  CarrierKind,
+  carrierFields,
+  type FailureReason,
+  HttpCarrierSettings,
+  SmppCarrierSettings,
+  VENDOR_CODES,
+} from '@parley/contract';
 import * as z from 'zod/mini';
 import type { FieldRule } from '../../../forms/field-fault.ts';
 import type { FieldsOfProblems } from '../../../forms/server-faults.ts';
@@ -18,6 +26,12 @@ export const smppNumbers = [
 ] as const;
 type SmppNumber = (typeof smppNumbers)[number];
 
+/** A code of the carrier's own, as it is typed, and what it means. */
+export interface TypedReason {
+  code: string;
+  reason: FailureReason;
+}
+
 /** What is filled in of a carrier: first its own fields, in the order in which they are sent, then what is set of its kind. */
 export type CarrierValues = {
   name: string;
@@ -31,6 +45,7 @@ export type CarrierValues = {
   receiptIds: string;
   longTexts: string;
   resendsUnknown: boolean;
+  vendorReasons: TypedReason[];
 } & Record<SmppNumber, string>;
 
 const ownFields = ['name', 'networkId', 'reseller', 'address'] as const;
@@ -54,6 +69,7 @@ export function valuesOf({ name, networkId, reseller, address, kind, settings }:
     receiptIds: smpp.receiptIds,
     longTexts: smpp.longTexts,
     resendsUnknown: smpp.resendsUnknown,
+    vendorReasons: smpp.vendorReasons.map(({ code, reason }) => ({ code: `0x${code.toString(16)}`, reason })),
     ...numbersOf(smpp),
   };
 }
@@ -70,16 +86,26 @@ export const emptyCarrier: CarrierValues = {
   receiptIds: 'ANY',
   longTexts: 'UDH',
   resendsUnknown: false,
+  vendorReasons: [],
   ...numbersOf(SmppCarrierSettings.parse({})),
 };
+
+/** As carriers' documents write it: hexadecimal after `0x`, else decimal. NaN for anything else. */
+const codeOf = (typed: string): number => (/^(0x[\da-f]+|\d+)$/i.test(typed.trim()) ? Number(typed.trim()) : Number.NaN);
+const isVendorCode = (typed: string): boolean => codeOf(typed) >= VENDOR_CODES.from && codeOf(typed) <= VENDOR_CODES.to;
+
+/** Which rows hold no code of a carrier's own, or one that stands above already. */
+export const faultyReasons = (rows: readonly TypedReason[]): boolean[] =>
+  rows.map(({ code }, place) => !isVendorCode(code) || rows.slice(0, place).some((above) => codeOf(above.code) === codeOf(code)));
 
 /** All settings of the chosen kind, and nothing of another. */
 function settingsOf(values: CarrierValues): Record<string, unknown> {
   const perSecond = numberOrNone(values.perSecond);
   if (values.kind !== 'SMPP') return { perSecond, fallbackBy: values.fallbackBy };
   const { systemType, receiptIds, longTexts, resendsUnknown } = values;
+  const vendorReasons = values.vendorReasons.map(({ code, reason }) => ({ code: codeOf(code), reason }));
   const numbers = Object.fromEntries(smppNumbers.map((field) => [field, Number(values[field])]));
-  return { perSecond, systemType, receiptIds, longTexts, resendsUnknown, ...numbers };
+  return { perSecond, systemType, receiptIds, longTexts, resendsUnknown, vendorReasons, ...numbers };
 }
 
 /** What makes a carrier of values that fit. */
@@ -126,6 +152,11 @@ export const carrierRules: { readonly [Field in keyof CarrierValues]?: FieldRule
   perSecond: { name: 'CARRIERS_PER_SECOND', schema: typedNumberOrNone(z.int().check(z.minimum(1), z.maximum(10_000))) },
   systemType: { name: 'CARRIERS_SYSTEM_TYPE', schema: shape.systemType.def.innerType, invalid: 'CARRIERS_SYSTEM_TYPE_INVALID' },
   ...numberRules,
+  vendorReasons: {
+    name: 'CARRIERS_VENDOR_REASONS',
+    schema: z.custom<TypedReason[]>((rows) => !faultyReasons(rows as TypedReason[]).includes(true)),
+    invalid: 'CARRIERS_VENDOR_CODE_INVALID',
+  },
 };
 
 /** Refusals that are about one field. */
