@@ -109,7 +109,7 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       .execute();
     await tx
       .updateTable('events')
-      .set({ details: JSON.stringify({ email: someEmail() }) })
+      .set({ type: 'EMAIL', details: JSON.stringify({ email: someEmail() }) })
       .where('id', '=', first.eventId)
       .execute();
     await tx.insertInto('email_bodies').values({ account_id: account.accountId, event_id: first.eventId, html: '<p>Hello</p>' }).execute();
@@ -138,13 +138,15 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
   const mailbox = { type: 'EMAIL', name: 'Care', sender: `care-${newId()}@shop.example`, settings: mailboxSettings } as const;
   const { id: mailboxId } = await givenEnd(db, account, mailbox);
   // Mail went over it, so that it stays whatever is asked.
+  const emailChannelId = newId();
   await db.inAccount(account.accountId, (tx) =>
     tx
       .insertInto('contact_channels')
       .values({
-        id: newId(),
+        id: emailChannelId,
         account_id: account.accountId,
         contact_id: customerId,
+        room_id: roomId,
         type: 'EMAIL',
         address: `maria-${newId()}@home.example`,
         channel_application_id: mailboxId,
@@ -187,7 +189,13 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       event_id: [first.eventId],
       conversationId: [conversationId],
       conversation_id: [conversationId],
-      channelId: [channelId],
+      channelId: [channelId, emailChannelId],
+      inReplyTo: [first.eventId],
+      quotes: [first.eventId],
+      quotedEventId: [first.eventId],
+      anew: [first.eventId],
+      forwards: [first.eventId],
+      from: [mailbox.sender],
       channel_application_id: [account.widgetId],
       channelApplicationId: [viberId],
       customerId: [customerId],
