@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { browserFaultCalls, type Caller, calls, mountCalls } from './accounts/index.ts';
 import { administrationApi, letterLimits, ownProfileApi, picturesOfPeople, welcomeTold } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
-import { openEmail, startFetchingMail } from './channels/email/index.ts';
+import { openEmail, startFetchingMail, startReceivingMail } from './channels/email/index.ts';
 import { mailboxesApi, writeFromApi } from './channels/email/mailboxes/index.ts';
 import {
   createLetterPlace,
@@ -235,6 +235,7 @@ export async function buildApp(
   const secrets = providerSecrets(providersKey);
   const email = openEmail({ db, secrets, networks: config.mailboxNetworks, microsoftLoginUrl: config.microsoftLoginUrl });
   const fetchingMail = startFetchingMail(email, { db, files, log, connections: providers.connections });
+  const receivingMail = startReceivingMail(email, { rooms, files, log, key: deriveKey(config.secret, 'emails:threads') });
   const demoChannels = demo && startDemoChannels({ db, bus, log, secrets, providers, sandboxUrl: demo.sandboxUrl });
   const own = {
     'rooms:forget': forgetOldWork,
@@ -362,6 +363,7 @@ export async function buildApp(
       await Promise.all([
         delivering.stop(),
         receiving.stop(),
+        receivingMail.stop(),
         fetching.stop(),
         pictures.stop(),
         sending.stop(),

@@ -469,6 +469,12 @@ export interface MailboxTokens {
   refresh_token: Buffer | null;
 }
 
+export interface MailIds {
+  account_id: string;
+  event_id: string;
+  id_hash: Buffer;
+}
+
 export interface Mails {
   account_id: string;
   channel_application_id: string;
@@ -995,6 +1001,7 @@ export interface DB {
   mailbox_places: MailboxPlaces;
   mailbox_tasks: MailboxTasks;
   mailbox_tokens: MailboxTokens;
+  mail_ids: MailIds;
   mails: Mails;
   memberships: Memberships;
   notifications: Notifications;
