@@ -996,12 +996,12 @@ export interface DB {
   files: Files;
   inbound_parts: InboundParts;
   inbound_receipts: InboundReceipts;
+  mail_ids: MailIds;
   mailbox_leases: MailboxLeases;
   mailbox_names: MailboxNames;
   mailbox_places: MailboxPlaces;
   mailbox_tasks: MailboxTasks;
   mailbox_tokens: MailboxTokens;
-  mail_ids: MailIds;
   mails: Mails;
   memberships: Memberships;
   notifications: Notifications;

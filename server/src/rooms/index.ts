@@ -44,6 +44,7 @@ export { discussionsApi, messagesApi } from './colleagues/messages-api.ts';
 export { channelConversation, channelHistory, channelReach, filesOfChannel, roomOfContact } from './customer-side.ts';
 export { startDelivering } from './delivery/deliver.ts';
 export { advanceDelivery } from './delivery/delivery.ts';
+export { applyEmailReport, type EmailReport } from './delivery/email-reports.ts';
 export { noteNotInstead, sendSmsInstead, undelivered } from './delivery/send-instead.ts';
 export { keptAnswer } from './delivery/steps.ts';
 export type { RoomsDeps } from './deps.ts';

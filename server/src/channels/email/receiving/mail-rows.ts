@@ -68,7 +68,8 @@ export async function lockClaimed(tx: Tx, { id, lease }: Claim): Promise<boolean
 
 /** What becomes of a mail that waits no more. */
 export type Settled =
-  | { state: 'DONE'; eventId: string; roomId: string }
+  /** Of a report of delivery `eventId` is null: it is none itself. */
+  | { state: 'DONE'; eventId: string | null; roomId: string }
   | { state: 'IGNORED'; reason: WhyIgnored }
   | { state: 'QUARANTINED'; reason: string };
 

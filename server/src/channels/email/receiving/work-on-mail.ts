@@ -3,10 +3,11 @@ import { type Files, readFile, type Uploader } from '../../../files/index.ts';
 import type { Claim } from '../../../platform/claiming.ts';
 import type { Tx } from '../../../platform/database.ts';
 import type { Log } from '../../../platform/log.ts';
-import { emailSender, inRooms, type RoomsDeps, recordEmail } from '../../../rooms/index.ts';
+import { applyEmailReport, emailSender, inRooms, type RoomsDeps, recordEmail } from '../../../rooms/index.ts';
 import { settingsOf } from '../mailboxes/index.ts';
-import type { ParsedMail } from '../reading/parsed-mail.ts';
+import type { DeliveryReport, ParsedMail } from '../reading/parsed-mail.ts';
 import type { MailReader } from '../reading/read-in-worker.ts';
+import { recipientsOfReport } from './bounces.ts';
 import { emailOfMail } from './email-of-mail.ts';
 import { findThread } from './find-thread.ts';
 import { giveBackFiles, type KeptFiles, takeInFiles } from './mail-files.ts';
@@ -41,6 +42,8 @@ export async function workOnMail(parts: ReceivingParts, claim: Claim, claimed: M
       log.warn({ err: error, why, mailId: claim.id }, 'a mail could not be read within bounds; its headers are'),
   });
   const on = rooms.db.reader(accountId);
+  if (mail.report !== null) return takeReport(parts, claim, claimed, mail.report);
+  if (mail.displayed !== null) return settleMail(on, claim, { state: 'IGNORED', reason: 'DISPLAY_NOTICE' });
   const whose = whoseMail(mail, settingsOf(claimed.mailbox.settings), await ownAddresses(on));
   const aside = (await isOwnCopy(on, mail)) ? 'OWN_COPY' : asideOf(whose);
   if (aside !== null) return settleMail(on, claim, { state: 'IGNORED', reason: aside });
@@ -53,6 +56,22 @@ export async function workOnMail(parts: ReceivingParts, claim: Claim, claimed: M
     await giveBackFiles(files, uploader, kept);
     throw error;
   }
+}
+
+/** Of nobody's contact and nobody's conversation: it moves the e-mail on that it reports of (BUG-014). */
+async function takeReport({ rooms }: ReceivingParts, claim: Claim, claimed: MailToWorkOn, report: DeliveryReport): Promise<void> {
+  const { account_id: accountId } = claim;
+  const { channelApplicationId: mailboxId } = claimed;
+  await rooms.db.inAccount(accountId, async (tx) => {
+    if (!(await lockClaimed(tx, claim))) return;
+    const of = { accountId, mailboxId, messageId: report.originalMessageId, recipients: recipientsOfReport(report) };
+    const roomId = await applyEmailReport(rooms, tx, of);
+    await settleMail(
+      tx,
+      claim,
+      roomId === null ? { state: 'IGNORED', reason: 'REPORT_OF_NOTHING' } : { state: 'DONE', eventId: null, roomId },
+    );
+  });
 }
 
 function asideOf(whose: Whose): 'OWN_ADDRESS' | 'NO_SENDER' | null {
