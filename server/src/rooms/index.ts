@@ -50,6 +50,7 @@ export { keptAnswer } from './delivery/steps.ts';
 export type { RoomsDeps } from './deps.ts';
 export type { Judged, Stored } from './draft.ts';
 export { type EmailsDeps, emailsApi, serveEmails } from './emails/emails.ts';
+export { originalsApi } from './emails/original.ts';
 export { harmlessHtml } from './emails/harmless-html.ts';
 export { type EmailThread, peopleOfThread, threadOfConversation, threadOfIds, threadOfSubject } from './emails/threads.ts';
 export { messageFrameOf } from './event-view.ts';

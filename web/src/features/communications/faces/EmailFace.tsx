@@ -5,6 +5,8 @@ import { useText } from '../../../text.ts';
 import { FileCard } from '../files/FileCard.tsx';
 import { WrittenText } from '../timeline/WrittenText.tsx';
 import { EmailFrame } from './EmailFrame.tsx';
+import { EmailNotices } from './EmailNotices.tsx';
+import { EmailOriginal } from './EmailOriginal.tsx';
 import styles from './Faces.module.css';
 
 /** Who wrote to whom, and when: who, at once; the rest where somebody asks. */
@@ -53,20 +55,27 @@ function Words({ email }: { email: Email }) {
 export function EmailFace({ event, email }: { event: RoomEvent; email: Email }) {
   const text = useText();
   const [hasFailed, setFailed] = useState(false);
+  const [isPlain, setPlain] = useState(false);
   const subject = hasVisible(email.subject) ? email.subject : text('FACE_EMAIL_NO_SUBJECT');
-  const looks = email.multipartContent && !hasFailed;
+  const looks = email.multipartContent && !hasFailed && !isPlain;
   return (
     <div className={styles.email}>
       <b className={styles.subject} dir="auto">
         {subject}
       </b>
       <Envelope email={email} createdAt={event.createdAt} />
+      <EmailNotices email={email} />
       {hasFailed ? <span className={styles.small}>{text('FACE_EMAIL_FAILED')}</span> : null}
       {looks ? (
         <EmailFrame event={event} title={text('FACE_EMAIL', { subject })} onFail={() => setFailed(true)} />
       ) : (
         <Words email={email} />
       )}
+      {email.multipartContent && !hasFailed ? (
+        <button type="button" className={styles.switch} onClick={() => setPlain(!isPlain)}>
+          {text(isPlain ? 'FACE_EMAIL_SHOW_LOOKS' : 'FACE_EMAIL_SHOW_PLAIN')}
+        </button>
+      ) : null}
       {email.isCut ? <span className={styles.small}>{text('FACE_EMAIL_CUT')}</span> : null}
       {email.attachments.length === 0 ? null : (
         <ul className={styles.attachments} aria-label={text('FACE_EMAIL_ATTACHMENTS')}>
@@ -77,6 +86,7 @@ export function EmailFace({ event, email }: { event: RoomEvent; email: Email }) 
           ))}
         </ul>
       )}
+      {email.hasOriginal ? <EmailOriginal event={event} /> : null}
     </div>
   );
 }
