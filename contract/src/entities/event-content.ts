@@ -39,7 +39,7 @@ export const EmailAttachment = /* @__PURE__ */ z.object({ fileId: Id, type: z.st
  * What a person must know of how an e-mail was read; its original has everything. CUT: longer, deeper or in more parts than what is read. HEADERS_ONLY: not
  * to be read within bounds, only its headers are here. BROKEN: its structure is. UNREADABLE_CHARACTERS: some of its bytes are no text. TNEF_UNREADABLE:
  * Outlook's `winmail.dat` is an attachment. ENCRYPTED: what it says is in an attachment. ADDRESSES_CUT: there are further recipients. FILES_LEFT_OUT: files
- * of it are larger than what is kept, or empty (`leftOut`). FORM_WITHOUT_SENDER: a web form that names nobody; it is told as its own sender's.
+ * of it are larger than what is kept, or empty (`leftOut`). NOBODY_NAMED: a web form that names nobody; it is told as its own sender's.
  */
 export const EmailNotice = /* @__PURE__ */ z.enum([
   'CUT',
@@ -50,7 +50,7 @@ export const EmailNotice = /* @__PURE__ */ z.enum([
   'ENCRYPTED',
   'ADDRESSES_CUT',
   'FILES_LEFT_OUT',
-  'FORM_WITHOUT_SENDER',
+  'NOBODY_NAMED',
 ]);
 export type EmailNotice = z.infer<typeof EmailNotice>;
 

@@ -44,7 +44,7 @@ export const faces: Record<keyof typeof en, string> = {
   FACE_EMAIL_NOTICE_TNEF_UNREADABLE: 'Файлът winmail.dat на Outlook не можа да се разопакова и е прикачен.',
   FACE_EMAIL_NOTICE_ENCRYPTED: 'Имейлът е шифрован. Съдържанието му е в прикачения файл.',
   FACE_EMAIL_NOTICE_ADDRESSES_CUT: 'Има и други получатели, които не са показани.',
-  FACE_EMAIL_NOTICE_FORM_WITHOUT_SENDER: 'Дошъл е от уеб формуляр, в който никой не е посочен.',
+  FACE_EMAIL_NOTICE_NOBODY_NAMED: 'Дошъл е от уеб формуляр, в който никой не е посочен.',
   FACE_EMAIL_FILE_LEFT_OUT: '{name} е твърде голям ({size}). Той е в оригинала.',
   FACE_EMAIL_FILE_EMPTY: '{name} е празен и е пропуснат.',
   FACE_EMAIL_SUGGESTED: 'Изглежда, че е част от друг разговор.',

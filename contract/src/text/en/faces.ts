@@ -49,7 +49,7 @@ export const faces = {
   FACE_EMAIL_NOTICE_TNEF_UNREADABLE: 'Outlook’s winmail.dat could not be unpacked. It is an attachment.',
   FACE_EMAIL_NOTICE_ENCRYPTED: 'This e-mail is encrypted. What it says is in the attachment.',
   FACE_EMAIL_NOTICE_ADDRESSES_CUT: 'It has further recipients that are not shown.',
-  FACE_EMAIL_NOTICE_FORM_WITHOUT_SENDER: 'It came from a web form, and nobody is named in it.',
+  FACE_EMAIL_NOTICE_NOBODY_NAMED: 'It came from a web form, and nobody is named in it.',
   FACE_EMAIL_FILE_LEFT_OUT: '{name} is too large ({size}). It is in the original.',
   FACE_EMAIL_FILE_EMPTY: '{name} is empty and was left out.',
   FACE_EMAIL_SUGGESTED: 'It seems to belong to another conversation.',

@@ -15,7 +15,7 @@ export function emailOfMail(
   const notices = [
     ...mail.notices,
     ...(files.leftOut.length > 0 ? (['FILES_LEFT_OUT'] as const) : []),
-    ...(whose.is === 'CUSTOMER' && whose.formNamesNobody ? (['FORM_WITHOUT_SENDER'] as const) : []),
+    ...(whose.is === 'CUSTOMER' && whose.formNamesNobody ? (['NOBODY_NAMED'] as const) : []),
   ];
   // Who answers a web form's mail writes to whom it names.
   const answersTo = whose.is === 'CUSTOMER' && whose.ofForm ? toldAddress(whose) : null;

@@ -131,7 +131,7 @@ describe('whose a web form’s mail is (BUG-018)', () => {
     const two = await write(mailbox, { 'Reply-To': 'forms@shop.test, "Ана" <ana@mail.test>, pia@mail.test' });
     expect(two.email.replyTo).toBe('Ана <ana@mail.test>');
     const nobody = await write(mailbox, {});
-    expect(nobody).toMatchObject({ originName: 'Магазин', email: { notices: ['FORM_WITHOUT_SENDER'] } });
+    expect(nobody).toMatchObject({ originName: 'Магазин', email: { notices: ['NOBODY_NAMED'] } });
     expect(new Set([cveta, ivo, two, nobody].map(({ roomId }) => roomId)).size).toBe(4);
   });
 

@@ -15,7 +15,7 @@ const noticeKeys = {
   TNEF_UNREADABLE: 'FACE_EMAIL_NOTICE_TNEF_UNREADABLE',
   ENCRYPTED: 'FACE_EMAIL_NOTICE_ENCRYPTED',
   ADDRESSES_CUT: 'FACE_EMAIL_NOTICE_ADDRESSES_CUT',
-  FORM_WITHOUT_SENDER: 'FACE_EMAIL_NOTICE_FORM_WITHOUT_SENDER',
+  NOBODY_NAMED: 'FACE_EMAIL_NOTICE_NOBODY_NAMED',
 } as const satisfies Record<Exclude<EmailNotice, 'FILES_LEFT_OUT'>, string>;
 
 /** The room that an e-mail seems to belong into; drawn for those who may see it. */
