@@ -132,7 +132,9 @@ async function makeCustomer(
 ): Promise<ChannelCustomer> {
   const number = newAddress();
   // A person has one telephone number, by which they are reached on several channels.
-  const addresses = new Map(channels.map((type) => [type, numberChannels.has(type) ? number : newAddress()]));
+  const addressOn = (type: ChannelType): string =>
+    type === 'EMAIL' ? `${name.toLowerCase()}-${newId()}@home.example` : numberChannels.has(type) ? number : newAddress();
+  const addresses = new Map(channels.map((type) => [type, addressOn(type)]));
   const applicationOf = (type: ChannelType): string => {
     const id = applications.get(type);
     if (id === undefined) throw new Error(`the product was started without ${type}`);

@@ -56,7 +56,7 @@ export const UPLOAD_LIMIT = 25 * 1024 * 1024;
 
 export const FILE_NAME_LIMIT = 255;
 
-/** So many files may hang on what is being written. */
+/** So many files may hang on what is being written; on an e-mail `EMAIL_ATTACHMENTS_LIMIT`. */
 export const ATTACHMENTS_LIMIT = 10;
 
 /** A draft may be longer than what can be sent: it is shortened before, and nothing of it is lost. */
@@ -88,6 +88,13 @@ export const EMAIL_ATTACHMENTS_LIMIT = 20;
 export const EMAIL_ATTACHMENTS_BYTES = 25 * 1024 * 1024;
 export const EMAIL_RECIPIENTS_LIMIT = 100;
 export const EMAIL_SUBJECT_LIMIT = 998;
+
+/** Signs of an e-mail address (RFC 5321, 4.5.3.1: 64 of its local part, 255 of its domain), and of one behind a name. */
+export const EMAIL_ADDRESS_LIMIT = 320;
+export const RECIPIENT_LIMIT = 400;
+
+/** So many addresses are suggested at once. */
+export const ADDRESSES_OFFERED = 10;
 
 /** So much of an e-mail's text, and of its looks, is kept, in UTF-16 units: far above what people write; what is longer says that it was cut. */
 export const EMAIL_TEXT_LIMIT = 100_000;

@@ -83,6 +83,14 @@ export const problems = {
   SMS_TOO_LONG: 422,
   EMAIL_FROM_NOT_OURS: 422,
   EMAIL_ATTACHMENTS_TOO_LARGE: 413,
+  /** More files than an e-mail takes, what it passes on and what stands in its text among them: `limit`. */
+  EMAIL_ATTACHMENTS_TOO_MANY: 422,
+  /** More people than one e-mail goes to: `limit`. */
+  EMAIL_RECIPIENTS_TOO_MANY: 422,
+  EMAIL_SIGNATURE_NOT_FOUND: 404,
+  EMAIL_LOOKS_TOO_LARGE: 422,
+  /** What e-mails alone have was said of another message. */
+  EMAIL_ONLY: 422,
   /** Of a start: our end of the channel is switched off, or nothing here speaks with its provider. */
   CHANNEL_TYPE_UNAVAILABLE: 409,
   /** Of a start in a room that was resolved when it was asked for. */
@@ -239,6 +247,8 @@ export const problems = {
   CHAT_URI_TAKEN: 409,
   MAILBOX_NOT_FOUND: 404,
   MAILBOX_ADDRESS_TAKEN: 409,
+  /** Its fields fit by themselves and not together; each that is to be mended is named, with its fault. */
+  MAILBOX_UNFIT: 422,
   SIGNATURE_NOT_FOUND: 404,
   SIGNATURES_FULL: 422,
   PUSH_NOT_OFFERED: 422,

@@ -125,7 +125,8 @@ async function givenNote(token: string): Promise<void> {
   if (answer.ok) noteId = ((await answer.json()) as { eventId: string }).eventId;
 }
 
-/** What the visitor wrote is an e-mail. */
+const mailChannelId = newId();
+/** What the visitor wrote is an e-mail, and they have an address. */
 async function givenEmail(): Promise<void> {
   const { accountId } = account;
   await app.database.db.inAccount(accountId, async (tx) => {
@@ -134,6 +135,27 @@ async function givenEmail(): Promise<void> {
       .set({ details: JSON.stringify({ email: someEmail() }) })
       .where('id', '=', eventId)
       .execute();
+    const { contact_id: contact } = await tx.selectFrom('rooms').select('contact_id').where('id', '=', roomId).executeTakeFirstOrThrow();
+    const mailbox = { id: mailChannelId, account_id: accountId, type: 'EMAIL', name: 'Support' };
+    await tx
+      .insertInto('channel_applications')
+      .values(mailbox)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx
+      .insertInto('contact_channels')
+      .values({
+        id: mailChannelId,
+        account_id: accountId,
+        contact_id: contact ?? '',
+        room_id: roomId,
+        type: 'EMAIL',
+        address: 'maria@home.example',
+        channel_application_id: mailChannelId,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await tx.updateTable('events').set({ type: 'EMAIL' }).where('id', '=', eventId).execute();
     const body = { account_id: accountId, event_id: eventId, html: '<p>Hello</p>' };
     await tx
       .insertInto('email_bodies')
@@ -252,6 +274,8 @@ async function givenScheduled(token: string): Promise<void> {
   const answer = await call('scheduled.create', { token, params: { roomId: heldThere.roomId }, body: later('At nine') });
   if (answer.ok) scheduledId = ((await answer.json()) as { id: string }).id;
 }
+/** What an e-mail refers to, by id. */
+const emailReferences = ['inReplyTo', 'signatureId', 'quotes', 'forwards'] as const;
 const later = (text: string) => ({
   clientMessageId: messageId(),
   channelId: heldThere.channelId,
@@ -493,6 +517,9 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
       () => ({ body: { type: 'Sms', payload: { ...frames(roomId).Sms, fileId: uploadId } } }),
       () => ({ body: { type: 'Email', payload: { ...frames(roomId).Email, ...attaching() } } }),
       () => ({ body: { type: 'Email', payload: { ...frames(roomId).Email, ...replying() } } }),
+      ...(['quotes', 'forwards', 'signatureId'] as const).map((name) => () => ({
+        body: { type: 'Email', payload: { ...frames(roomId).Email, [name]: eventId } },
+      })),
     ],
     spoilt: {
       body: { type: 'Note', payload: { clientMessageId: 'short', roomId: newId(), text: 'x' } },
@@ -530,6 +557,10 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
       () => ({ body: { ...draftSave('An answer'), ...quoting() } }),
       () => ({ body: { ...draftSave('Words'), aside: [{ text: 'An answer', attachments: [], ...quoting() }] } }),
       () => ({ body: { ...draftSave('Words'), aside: [{ text: 'Sent in vain', attachments: [], anew: eventId }] } }),
+      ...emailReferences.map((name) => () => ({ body: { ...draftSave('An e-mail'), [name]: eventId } })),
+      ...emailReferences.map((name) => () => ({
+        body: { ...draftSave('Words'), aside: [{ text: 'An e-mail', attachments: [], [name]: eventId }] },
+      })),
     ],
     spoilt: { body: { ...draftSave('x'), base: -1 }, field: 'body.base' },
   },
@@ -552,7 +583,10 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     },
     params: () => ({ roomId: heldThere.roomId }),
     body: () => later('At nine'),
-    more: [() => ({ body: { ...later('A file'), text: null, fileIds: [uploadId] } })],
+    more: [
+      () => ({ body: { ...later('A file'), text: null, fileIds: [uploadId] } }),
+      ...emailReferences.map((name) => () => ({ body: { ...later('An e-mail'), email: { [name]: eventId } } })),
+    ],
     spoilt: { body: { ...later('x'), timezone: 'Nowhere' }, field: 'body.timezone' },
   },
   'scheduled.change': {
@@ -568,7 +602,10 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     },
     params: () => ({ roomId: heldThere.roomId, scheduledId }),
     body: () => edited('At ten'),
-    more: [() => ({ body: { ...edited('A file'), text: null, fileIds: [uploadId] } })],
+    more: [
+      () => ({ body: { ...edited('A file'), text: null, fileIds: [uploadId] } }),
+      ...emailReferences.map((name) => () => ({ body: { ...edited('An e-mail'), email: { [name]: eventId } } })),
+    ],
     spoilt: { body: { ...edited('x'), version: -1 }, field: 'body.version' },
   },
   'scheduled.mine': {},
@@ -729,6 +766,18 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     spoilt: { body: { pictures: 'perhaps' }, field: 'body.pictures' },
   },
   'emails.original': { before: givenOriginal, params: () => ({ roomId, eventId }) },
+  'emails.addresses': {
+    params: () => ({ roomId }),
+    query: () => ({ prefix: 'ma' }),
+    spoilt: { query: { prefix: 'x'.repeat(321) }, field: 'query.prefix' },
+  },
+  'emails.below': {
+    before: givenEmail,
+    params: () => ({ roomId, channelId: mailChannelId }),
+    body: () => ({ quotes: eventId }),
+    more: [() => ({ body: { forwards: eventId } }), () => ({ body: { signatureId: newId() } })],
+    spoilt: { body: { quotes: 'the last' }, field: 'body.quotes' },
+  },
   'messages.earlier': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
   'messages.path': { before: ofToken(givenNote), params: () => ({ roomId, eventId: noteId }) },
   'messages.writeAnew': { before: givenUndelivered, params: () => ({ roomId, eventId: undeliveredId }) },
@@ -927,7 +976,8 @@ beforeAll(async () => {
     [['channelId'], theirs.channelId],
     [['conversationId'], theirs.conversationId],
     [['event_id', 'roomEventId', 'roomEventIds', 'quotedEventId', 'anew'], theirs.eventId],
-    [['inReplyTo'], await emailOf(foreign)],
+    [['inReplyTo', 'quotes', 'forwards'], await emailOf(foreign)],
+    [['signatureId'], await givenSignature(foreign)],
     [['after', 'upTo', 'id'], await givenNotification(foreign, foreigner.actor.userId, theirs.roomId)],
     [['widgetId'], foreign.widgetId],
     [['timeslotId'], await givenTimeslot(db, foreign.accountId)],
@@ -1002,6 +1052,20 @@ async function givenChannels(room: string, phoneNumber: string): Promise<ByKind>
 }
 
 /** What a customer has written to this account is an e-mail. @returns its event's id */
+async function givenSignature({ accountId, ...owner }: TestAccount): Promise<string> {
+  const [id, mailbox] = [newId(), await givenApplication(app.database.db, { ...owner, accountId }, 'EMAIL')];
+  const row = {
+    account_id: accountId,
+    id,
+    channel_application_id: mailbox,
+    content: 'Kind regards',
+    is_html: false,
+    placement: 'ABOVE_QUOTE',
+  };
+  await app.database.db.inAccount(accountId, (tx) => tx.insertInto('signatures').values(row).execute());
+  return id;
+}
+
 async function emailOf(owner: TestAccount): Promise<string> {
   const { eventId: id } = await givenConversation(owner);
   const set = { type: 'EMAIL', details: JSON.stringify({ email: someEmail() }) } as const;
@@ -1318,6 +1382,9 @@ const REFERRING: Record<string, () => object> = {
   fileId: () => ({ fileId: uploadId }),
   'attachments.[]': attaching,
   inReplyTo: replying,
+  quotes: () => ({ quotes: eventId }),
+  forwards: () => ({ forwards: eventId }),
+  signatureId: () => ({ signatureId: newId() }),
   'lookedAt.[].id': looking,
 };
 const FILES = /^(fileId|attachments\.\[\])$/;
@@ -1327,6 +1394,9 @@ const REFUSALS: Record<string, RegExp> = {
   fileId: /FILE_NOT_FOUND/,
   'attachments.[]': /FILE_NOT_FOUND/,
   inReplyTo: /EVENT_NOT_FOUND/,
+  quotes: /EVENT_NOT_FOUND/,
+  forwards: /EVENT_NOT_FOUND/,
+  signatureId: /EMAIL_SIGNATURE_NOT_FOUND/,
 };
 const staff = Role.options.filter((role) => can(role, ['realtime', 'connect'], null));
 

@@ -54,6 +54,20 @@ export const ChannelHealth = z.object({
   test: z.nullable(ConnectionTestResult),
   /** The SMS sender that should stand in for it and is no active one of the account; null where none should, or it is. */
   fallbackLacks: z.nullable(z.string()),
+  /**
+   * Of a mailbox from which mail is fetched: when it was last looked through, and, while it cannot be, why, since when, and when it is tried again.
+   * `stopped`: nobody should count on mail from there.
+   */
+  fetching: z.nullable(
+    z.object({
+      fetchedAt: z.nullable(Instant),
+      problem: z.nullable(ConnectionProblem),
+      answer: z.nullable(z.string()),
+      since: z.nullable(Instant),
+      retryAt: z.nullable(Instant),
+      stopped: z.boolean(),
+    }),
+  ),
   /** Until when the provider takes our token, where it told. */
   tokenExpiresAt: z.nullable(Instant),
   /** Calls at this end's address that did not prove to be its provider's: how many there were, and the last; null where there was none. */

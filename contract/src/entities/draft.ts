@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ATTACHMENTS_LIMIT, DRAFT_FIELD_LIMIT, DRAFT_RECIPIENTS_LIMIT, DRAFT_TEXT_LIMIT } from '../limits.ts';
+import { DRAFT_FIELD_LIMIT, DRAFT_RECIPIENTS_LIMIT, DRAFT_TEXT_LIMIT, EMAIL_ATTACHMENTS_LIMIT, EMAIL_HTML_LIMIT } from '../limits.ts';
+import { emailReferences } from './email-writing.ts';
 import { Quote } from './event.ts';
 import { UploadedFile } from './file.ts';
 import { ClientMessageId, Count, Id, Instant } from './primitives.ts';
@@ -19,10 +20,14 @@ const recipients = z.array(line).check(z.maxLength(DRAFT_RECIPIENTS_LIMIT));
 
 /** What the drafts of some channels have beside words and files: e-mail all but the last, Viber and SMS the last. */
 const channelFields = {
+  ...emailReferences,
   subject: z.optional(line),
+  to: z.optional(recipients),
   cc: z.optional(recipients),
   bcc: z.optional(recipients),
   from: z.optional(line),
+  /** Its words with their looks. */
+  html: z.optional(unfinished(EMAIL_HTML_LIMIT)),
   phoneNumber: z.optional(line),
 };
 
@@ -30,7 +35,7 @@ const channelFields = {
 const written = {
   text: unfinished(DRAFT_TEXT_LIMIT),
   /** Uploads of one's own that were not sent, in the order in which they go. */
-  attachments: z.array(Id).check(z.maxLength(ATTACHMENTS_LIMIT)),
+  attachments: z.array(Id).check(z.maxLength(EMAIL_ATTACHMENTS_LIMIT)),
   ...channelFields,
   /** The message of the room that it answers to: of notes and among colleagues alone. */
   quotedEventId: z.optional(Id),

@@ -33,7 +33,14 @@ export const RichContent = /* @__PURE__ */ z.object({
 export type RichContent = z.infer<typeof RichContent>;
 
 /** A file that came with an e-mail, or stands within its text. */
-export const EmailAttachment = /* @__PURE__ */ z.object({ fileId: Id, type: z.string(), name: z.string(), size: Count });
+export const EmailAttachment = /* @__PURE__ */ z.object({
+  fileId: Id,
+  type: z.string(),
+  name: z.string(),
+  size: Count,
+  /** A picture that its looks show where it stands (`cid:<fileId>`). */
+  isInline: z.optional(z.literal(true)),
+});
 
 /**
  * What a person must know of how an e-mail was read; its original has everything. CUT: longer, deeper or in more parts than what is read. HEADERS_ONLY: not

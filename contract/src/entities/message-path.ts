@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EmailWriting } from './email-writing.ts';
 import { UploadedFile } from './file.ts';
 import { Count, Id, Instant } from './primitives.ts';
 
@@ -65,6 +66,8 @@ export const WrittenAnew = z.object({
   channelId: Id,
   text: z.string(),
   /** Uploads of whoever asked, with the bytes of those that it brought. */
+  /** Of an e-mail: what belongs to it beside its words and files. */
+  email: z.optional(EmailWriting),
   files: z.array(UploadedFile),
 });
 export type WrittenAnew = z.infer<typeof WrittenAnew>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { CLIENT_MESSAGE_ID_LIMIT } from '../limits.ts';
+import { settledRecipient } from '../email-address.ts';
+import { CLIENT_MESSAGE_ID_LIMIT, RECIPIENT_LIMIT } from '../limits.ts';
 import { isReservedId } from '../reserved-ids.ts';
 import { hasVisible } from '../visible.ts';
 
@@ -84,11 +85,13 @@ export type LanguageTag = z.infer<typeof LanguageTag>;
 /** An address to sign in with. */
 export const EmailAddress = /* @__PURE__ */ z.email().check(/* @__PURE__ */ z.maxLength(320));
 
-/** Whom an e-mail goes to: an address, alone or behind a name (`Maria <maria@home.example>`). */
-export const EmailRecipient = /* @__PURE__ */ formText(400).check(
-  /* @__PURE__ */ z.refine((text) => EmailAddress.safeParse(/<([^<>]*)>$/.exec(text)?.[1] ?? text).success, {
-    error: 'NOT_AN_EMAIL_ADDRESS',
-  }),
+/**
+ * Whom an e-mail goes to: an address, alone or behind a name (`Maria <maria@home.example>`). Settled (`settledRecipient`): its domain is written in
+ * ASCII, whatever letters were typed.
+ */
+export const EmailRecipient = /* @__PURE__ */ formText(RECIPIENT_LIMIT).check(
+  /* @__PURE__ */ z.overwrite((text) => settledRecipient(text) ?? text),
+  /* @__PURE__ */ z.refine((text) => settledRecipient(text) !== null, { error: 'NOT_AN_EMAIL_ADDRESS' }),
 );
 
 /**

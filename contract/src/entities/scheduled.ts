@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { ATTACHMENTS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
+import { EMAIL_ATTACHMENTS_LIMIT, MESSAGE_TEXT_LIMIT } from '../limits.ts';
 import { hasVisible } from '../visible.ts';
+import { EmailWriting } from './email-writing.ts';
 import { UploadedFile } from './file.ts';
 import { ClientMessageId, Count, Id, Instant, TimeZone } from './primitives.ts';
 import { seenByWriter } from './seen-by-writer.ts';
@@ -26,6 +27,8 @@ export const ScheduledMessage = z.object({
   text: z.string(),
   /** In the order in which they go; those that were thrown away meanwhile are missing. */
   files: z.array(UploadedFile),
+  /** Of an e-mail: whom it goes to, its subject and looks, as far as its author has said. */
+  email: z.optional(EmailWriting),
   sendAt: Instant,
   /** By the clocks of which zone the time was chosen. */
   timezone: z.string(),
@@ -58,15 +61,17 @@ const content = {
     ),
   ),
   fileIds: z.array(Id).check(
-    z.maxLength(ATTACHMENTS_LIMIT),
+    z.maxLength(EMAIL_ATTACHMENTS_LIMIT),
     z.refine((ids) => new Set(ids).size === ids.length, { error: 'FILE_TWICE' }),
   ),
+  /** On e-mail channels alone, and left out of those where nothing was said beside the words. EMAIL_ONLY on others. */
+  email: z.optional(EmailWriting),
   timezone: TimeZone,
   unlessCustomerWrites: z.boolean(),
 };
-/** Words, or files, or both. */
-const saysSomething = z.refine<{ text: string | null; fileIds: readonly string[] }>(
-  ({ text, fileIds }) => text !== null || fileIds.length > 0,
+/** Words, or files, or both; or an e-mail that is forwarded. */
+const saysSomething = z.refine<{ text: string | null; fileIds: readonly string[]; email?: EmailWriting | undefined }>(
+  ({ text, fileIds, email }) => text !== null || fileIds.length > 0 || email?.forwards !== undefined,
   { error: 'EMPTY', path: ['text'] },
 );
 

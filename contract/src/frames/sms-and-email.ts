@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
-import { ClientMessageId, EmailRecipient, formText, Id, writtenText } from '../entities/primitives.ts';
+import { emailWriting } from '../entities/email-writing.ts';
+import { ClientMessageId, Id, writtenText } from '../entities/primitives.ts';
 import { seenByWriter } from '../entities/seen-by-writer.ts';
-import { EMAIL_ATTACHMENTS_LIMIT, EMAIL_RECIPIENTS_LIMIT, EMAIL_SUBJECT_LIMIT, MESSAGE_TEXT_LIMIT, PHONE_NUMBER_LIMIT } from '../limits.ts';
+import { EMAIL_ATTACHMENTS_LIMIT, MESSAGE_TEXT_LIMIT, PHONE_NUMBER_LIMIT } from '../limits.ts';
 import { amongColleagues, fittingMentions } from './among-colleagues.ts';
 
-const somethingSaid = z.refine<{ text: string | null; fileId?: string | undefined; attachments?: readonly string[] | undefined }>(
-  ({ text, fileId, attachments = [] }) => text !== null || fileId !== undefined || attachments.length > 0,
-  { error: 'EMPTY', path: ['text'] },
+const somethingSaid = z.refine<{
+  text: string | null;
+  fileId?: string | undefined;
+  attachments?: readonly string[] | undefined;
+  forwards?: string | undefined;
+}>(
+  ({ text, fileId, attachments = [], forwards }) =>
+    text !== null || fileId !== undefined || attachments.length > 0 || forwards !== undefined,
+  {
+    error: 'EMPTY',
+    path: ['text'],
+  },
 );
 
 /** An SMS, on a channel of that type. `phoneNumber` is the channel's own, where it is said at all. A file only where the channel takes files. */
@@ -24,12 +34,11 @@ export const SendSms = z
   .check(somethingSaid, fittingMentions);
 export type SendSms = z.infer<typeof SendSms>;
 
-const recipients = z.array(EmailRecipient).check(z.maxLength(EMAIL_RECIPIENTS_LIMIT));
-
 /**
- * An e-mail, on a channel of that type, all of its attachments with it. What is left out: `to` is the customer's address, `from` our mailbox's; it answers
- * `inReplyTo`, an e-mail of the room, else the newest on its channel, and bears that one's subject. Of one that takes the place of an e-mail that was not
- * delivered (`anewIdOf`), all of that is as it was in that one.
+ * An e-mail, on a channel of that type, all of its attachments with it. What is left out: `to` is the customer's address, and with `inReplyTo` whoever
+ * wrote that e-mail (its Reply-To where it has one), `from` our mailbox's; it answers `inReplyTo`, an e-mail of the room, else the newest on its channel, and
+ * bears that one's subject. Of one that takes the place of an e-mail that was not delivered (`anewIdOf`), all of that is as it was in that one.
+ * Its words come first, then the signature and what it quotes or forwards, by the signature's placement; the server puts them there.
  */
 export const SendEmail = z
   .object({
@@ -37,12 +46,7 @@ export const SendEmail = z
     roomId: Id,
     channelId: Id,
     text: z.nullable(writtenText(MESSAGE_TEXT_LIMIT)),
-    subject: z.optional(formText(EMAIL_SUBJECT_LIMIT)),
-    to: z.optional(recipients.check(z.minLength(1))),
-    cc: z.optional(recipients),
-    bcc: z.optional(recipients),
-    from: z.optional(EmailRecipient),
-    inReplyTo: z.optional(Id),
+    ...emailWriting,
     attachments: z.optional(z.array(Id).check(z.maxLength(EMAIL_ATTACHMENTS_LIMIT))),
     ...seenByWriter,
     ...amongColleagues,

@@ -344,6 +344,12 @@ export interface EmailBodies {
   html: string;
 }
 
+export interface EmailWritings {
+  account_id: string;
+  event_id: string;
+  written: Json;
+}
+
 export interface EventFiles {
   account_id: string;
   event_id: string;
@@ -747,6 +753,7 @@ export interface ScheduledMessages {
   created_at: Generated<string>;
   dismissed: Generated<boolean>;
   due_at: string | null;
+  email: Json | null;
   file_ids: string[];
   id: string;
   lease: string | null;
@@ -991,6 +998,7 @@ export interface DB {
   discussions: Discussions;
   earlier_words: EarlierWords;
   email_bodies: EmailBodies;
+  email_writings: EmailWritings;
   event_files: EventFiles;
   events: Events;
   files: Files;

@@ -42,8 +42,8 @@ export interface Outgoing {
   message: z.infer<typeof Message>;
   /** The message's file, for channels that take files. */
   file: OutgoingFile | null;
-  /** Of an e-mail all that belongs to it; its files in their order. */
-  email: { facts: Email; attachments: readonly OutgoingFile[] } | null;
+  /** Of an e-mail all that belongs to it: how it looks, where it has looks, with its own pictures at `cid:<fileId>`; its files in their order. */
+  email: { facts: Email; html: string | null; attachments: readonly OutgoingFile[] } | null;
 }
 
 /**

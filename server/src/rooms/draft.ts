@@ -49,6 +49,8 @@ export interface Draft {
   details?: EventDetails;
   html?: string;
   fileIds?: readonly string[];
+  /** Files that other events of the room hold, and this one from now on too: what it passes on. */
+  heldFileIds?: readonly string[];
   /** Among colleagues: what it answers to, and who is named in it. */
   quote?: Quote;
   mentions?: readonly Mention[];
@@ -195,7 +197,7 @@ export function encodeDraft(draft: Draft | AddressedDraft): unknown {
     message: messageOf(draft) ?? undefined,
     details: draft.details && detailsOf(draft),
     html: draft.html === undefined ? undefined : withoutNul(draft.html),
-    files: draft.fileIds?.length ? draft.fileIds : undefined,
+    files: filesOf(draft),
     file: draft.file?.facts.fileId,
     uploader: draft.file?.uploaderId,
     participants: draft.modifiedParticipants,
@@ -208,6 +210,9 @@ export function encodeDraft(draft: Draft | AddressedDraft): unknown {
     behind: draft.behindOwn,
   };
 }
+
+const filesOf = ({ fileIds = [], heldFileIds = [] }: Pick<Draft, 'fileIds' | 'heldFileIds'>) =>
+  fileIds.length + heldFileIds.length === 0 ? undefined : [...fileIds, ...heldFileIds];
 
 const encodePlace = ({ roomId, contactChannelId, originId, originName }: Draft) => ({
   room: roomId,

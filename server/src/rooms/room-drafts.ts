@@ -16,6 +16,7 @@ import { problem } from '../platform/problem.ts';
 import { readsAll, subject, visibleRooms } from './access.ts';
 import { type QuotedEvent, quotesOf } from './colleagues/quotes.ts';
 import type { RoomsDeps } from './deps.ts';
+import { requireReferences } from './emails/email-references.ts';
 import { lookAfterReturned } from './scheduled/returned.ts';
 import { tellScheduled } from './scheduled/tell-scheduled.ts';
 
@@ -23,8 +24,13 @@ interface Place {
   roomId: string;
   channelId: string;
 }
+const ofEmail = ['subject', 'to', 'cc', 'bcc', 'from', 'html', 'inReplyTo', 'signatureId', 'quotes', 'forwards'] as const;
+const ofPhones = ['phoneNumber'] as const;
+const ofColleagues = ['quotedEventId'] as const;
+const fieldNames = [...ofEmail, ...ofPhones, ...ofColleagues] as const;
+
 /** What was written, as it is kept; fields that a channel's drafts do not have are absent. */
-type Content = Pick<DraftSave, 'text' | 'attachments' | 'subject' | 'cc' | 'bcc' | 'from' | 'phoneNumber' | 'quotedEventId'>;
+type Content = Pick<DraftSave, 'text' | 'attachments' | (typeof fieldNames)[number]>;
 /** Words that lost against later ones; `windowId` while their window goes on with them. */
 interface Other extends Content {
   id: string;
@@ -49,13 +55,15 @@ const uploaderOf = ({ accountId, userId }: Actor) => ({ by: 'USER', accountId, i
  * Saves what a window has typed. A window that has seen the draft as it is goes on with it; of two that have not seen each other's the
  * later key wins, and what the other says stays among `others`. Answers the draft as it is then and tells the user's windows of it.
  * What was sent meanwhile is no draft again, whenever its saving arrives. Messages that were taken back into it are looked after with it.
- * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, FILE_NOT_FOUND, EVENT_NOT_FOUND of what is quoted or replaced, and DRAFT_FIELD_OF_OTHER_CHANNEL.
+ * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, FILE_NOT_FOUND, EVENT_NOT_FOUND of what is quoted, answered or replaced, EMAIL_SIGNATURE_NOT_FOUND and DRAFT_FIELD_OF_OTHER_CHANNEL.
  */
 export async function saveDraft(deps: RoomsDeps, actor: Actor, place: Place, save: DraftSave): Promise<RoomDraft> {
   const hasReturned = await deps.db.inAccount(actor.accountId, async (tx) => {
-    const contactChannelId = await channelOf(tx, actor, place, save);
+    const { contactChannelId, fields } = await channelOf(tx, actor, place);
     await requireUploads(tx, actor, save);
     await requireQuotes(tx, place, save);
+    await requireReferences(tx, place.roomId, [save, ...save.aside]);
+    requireOwnFields(fields, save);
     await requireReplaced(tx, place, save);
     await store(tx, actor, { ...place, contactChannelId }, save);
     return lookAfterReturned(tx, actor, place.roomId, save.settled);
@@ -65,9 +73,6 @@ export async function saveDraft(deps: RoomsDeps, actor: Actor, place: Place, sav
   return tellDraft(deps, actor, place);
 }
 
-const ofEmail = ['subject', 'cc', 'bcc', 'from'] as const;
-const ofPhones = ['phoneNumber'] as const;
-const ofColleagues = ['quotedEventId'] as const;
 const fieldsOf: Readonly<Record<string, readonly (keyof Content)[]>> = {
   EMAIL: ofEmail,
   VIBER: ofPhones,
@@ -75,24 +80,32 @@ const fieldsOf: Readonly<Record<string, readonly (keyof Content)[]>> = {
   SMS: ofPhones,
 };
 
-/** The contact's channel that it is for, null for notes and among colleagues, once it is certain that it may be written for. */
-async function channelOf(tx: Tx, actor: Actor, { roomId, channelId }: Place, save: DraftSave): Promise<string | null> {
+/** The contact's channel that it is for, null for notes and among colleagues, once it is certain that it may be written for; and what its drafts have. */
+async function channelOf(
+  tx: Tx,
+  actor: Actor,
+  { roomId, channelId }: Place,
+): Promise<{ contactChannelId: string | null; fields: readonly (keyof Content)[] }> {
   const room = await tx.selectFrom('rooms').select('type').where('id', '=', roomId).where(visibleRooms(actor)).executeTakeFirst();
   if (!room) throw problem('ROOM_NOT_FOUND');
   if (channelId === 'internal' && room.type === 'EXTERNAL') throw problem('CHANNEL_NOT_FOUND');
-  const isOwn = channelId === 'note' || channelId === 'internal';
-  const channel = isOwn
-    ? null
-    : await tx.selectFrom('contact_channels').select('type').where('id', '=', channelId).where('room_id', '=', roomId).executeTakeFirst();
+  if (channelId === 'note' || channelId === 'internal') return { contactChannelId: null, fields: ofColleagues };
+  const channel = await tx
+    .selectFrom('contact_channels')
+    .select('type')
+    .where('id', '=', channelId)
+    .where('room_id', '=', roomId)
+    .executeTakeFirst();
   if (channel === undefined) throw problem('CHANNEL_NOT_FOUND');
-  const known = isOwn ? ofColleagues : (fieldsOf[channel?.type ?? ''] ?? []);
-  const fields: readonly (keyof Content)[] = [...ofEmail, ...ofPhones, ...ofColleagues];
-  const isStranger = (content: Content) => fields.find((name) => content[name] !== undefined && !known.includes(name));
+  return { contactChannelId: channelId, fields: fieldsOf[channel.type] ?? [] };
+}
+
+/** Throws DRAFT_FIELD_OF_OTHER_CHANNEL. */
+function requireOwnFields(known: readonly (keyof Content)[], save: DraftSave): void {
   for (const content of [save, ...save.aside]) {
-    const field = isStranger(content);
+    const field = fieldNames.find((name) => content[name] !== undefined && !known.includes(name));
     if (field !== undefined) throw problem('DRAFT_FIELD_OF_OTHER_CHANNEL', { field });
   }
-  return isOwn ? null : channelId;
 }
 
 /** Files hang on a draft that their writer has uploaded; those sent meanwhile are taken, and told no more. */
@@ -126,25 +139,27 @@ async function requireReplaced(tx: Tx, { roomId }: Place, save: DraftSave): Prom
   if (found.length < ids.length) throw problem('EVENT_NOT_FOUND');
 }
 
-const isEmpty = ({ text, attachments, subject, cc, bcc, from, phoneNumber, quotedEventId }: Content): boolean =>
-  [text, subject, from, phoneNumber, quotedEventId].every((words) => !words) && [attachments, cc, bcc].every((list) => !list?.length);
+const isEmpty = (content: Content): boolean =>
+  [content.text, content.attachments, ...fieldNames.map((name) => content[name])].every((part) => !part?.length);
 
 /** Whether nothing is lost when `words` go and `by` stays: what goes on from them says them too. */
 function isWithin(words: Content, by: Content): boolean {
   const goesOn = (a: string | undefined, b: string | undefined) => (b ?? '').startsWith(a ?? '');
   const holds = (a: readonly string[] = [], b: readonly string[] = []) => a.every((one) => b.includes(one));
+  const isSame = (name: 'quotedEventId' | 'forwards' | 'signatureId') => words[name] === undefined || words[name] === by[name];
   return (
     goesOn(words.text, by.text) &&
     (['subject', 'from', 'phoneNumber'] as const).every((name) => goesOn(words[name], by[name])) &&
-    (['attachments', 'cc', 'bcc'] as const).every((name) => holds(words[name], by[name])) &&
-    (words.quotedEventId === undefined || words.quotedEventId === by.quotedEventId)
+    (['attachments', 'to', 'cc', 'bcc'] as const).every((name) => holds(words[name], by[name])) &&
+    (['quotedEventId', 'forwards', 'signatureId'] as const).every(isSame) &&
+    // Looks are said by the words, but for those that others have.
+    (words.html === undefined || by.html !== undefined)
   );
 }
 
-function contentOf({ text, attachments, ...fields }: Content): Content {
-  const { subject, cc, bcc, from, phoneNumber, quotedEventId } = fields;
-  const given = Object.entries({ subject, cc, bcc, from, phoneNumber, quotedEventId }).filter(([, value]) => value !== undefined);
-  return { text, attachments, ...Object.fromEntries(given) };
+function contentOf(content: Content): Content {
+  const given = fieldNames.flatMap((name) => (content[name] === undefined ? [] : [[name, content[name]] as const]));
+  return { text: content.text, attachments: content.attachments, ...Object.fromEntries(given) };
 }
 
 async function store(

@@ -24,6 +24,12 @@ export async function canSayByItself(deps: Pick<RoomsDeps, 'channels'>, { tx }: 
   return (await isConnected(deps, tx, where)) && (where.channelType !== 'EMAIL' || (await mayAnswerByItself(tx, where)));
 }
 
+/** Nobody wrote it: it never comes back into a field. */
+async function byItself({ tx, roomId }: RoomWork, channelId: string, text: string) {
+  const { written: _nobodys, ...draft } = await emailByItself(tx, { roomId, channelId }, text);
+  return draft;
+}
+
 /** Says words to the customer of a conversation, as what messages of that channel are; an e-mail answers the last one. */
 export async function sayByItself(deps: Pick<RoomsDeps, 'outbox'>, work: RoomWork, where: SaidByItself, text: string): Promise<RoomEvent> {
   const { conversationId, contactChannelId, channelType } = where;
@@ -31,7 +37,7 @@ export async function sayByItself(deps: Pick<RoomsDeps, 'outbox'>, work: RoomWor
   const kind = messageKind(channelType, null);
   const words =
     kind === 'EMAIL'
-      ? await emailByItself(work.tx, { roomId: work.roomId, channelId: contactChannelId }, text)
+      ? await byItself(work, contactChannelId, text)
       : { type: kind === 'SMS' ? ('SMS' as const) : ('MESSAGE' as const), text };
   const [event] = await work.record([
     {

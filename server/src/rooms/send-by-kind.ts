@@ -1,9 +1,9 @@
-import type { EventDetails, SendAnswer, SendEmail, SendSms } from '@parley/contract';
+import type { Email, EventDetails, SendAnswer, SendEmail, SendSms } from '@parley/contract';
 import type { Actor } from '../accounts/index.ts';
 import type { Reader } from '../platform/database.ts';
 import { problem } from '../platform/problem.ts';
 import type { RoomsDeps } from './deps.ts';
-import { emailToSend, type WrittenEmail } from './email-to-send.ts';
+import { emailToSend } from './email-to-send.ts';
 import { numberAsKept } from './number-as-kept.ts';
 import { requireVisible } from './reading/history.ts';
 import { eventOfKey } from './repeated-send.ts';
@@ -47,15 +47,18 @@ export async function sendEmail(deps: RoomsDeps, actor: Actor, message: SendEmai
   await requireVisible(on, actor, message.roomId);
   const { clientMessageId, roomId, channelId, seenSeq, quotedEventId, mentions } = message;
   const reference = { quotedEventId, mentions };
-  const draft = await emailToSend(on, actor, await asFirstSent(on, actor, message));
+  const first = await firstSent(on, actor, message);
+  // What is the newest to answer may be another by now, and a signature may say something else.
+  const draft = await emailToSend(on, actor, first === undefined ? message : { ...message, subject: message.subject ?? first.subject });
+  const { email } = draft.details ?? {};
+  if (email !== undefined && first?.content.startsWith(message.text ?? '')) email.content = first.content;
   return endingDraft(deps, actor, message, send(deps, actor, { clientMessageId, roomId, channelId, seenSeq, ...reference, ...draft }));
 }
 
-/** With the subject that it was sent with before, where it was: what is the newest to answer may be another by now. */
-async function asFirstSent(on: Reader, { userId }: Actor, message: SendEmail): Promise<WrittenEmail> {
-  const eventId = message.subject === undefined ? await eventOfKey(on, userId, message.clientMessageId) : null;
-  if (eventId === null) return message;
+/** As it was sent under its id before, where it was. */
+async function firstSent(on: Reader, { userId }: Actor, message: SendEmail): Promise<Email | undefined> {
+  const eventId = await eventOfKey(on, userId, message.clientMessageId);
+  if (eventId === null) return undefined;
   const row = await on.selectFrom('events').select('details').where('id', '=', eventId).executeTakeFirst();
-  const subject = (row?.details as EventDetails | null | undefined)?.email?.subject;
-  return subject === undefined ? message : { ...message, subject };
+  return (row?.details as EventDetails | null | undefined)?.email;
 }

@@ -120,7 +120,7 @@ async function emailOf(email: Outgoing['email']) {
   const attachments = await Promise.all(
     email.attachments.map(async ({ facts, read }) => ({ name: facts.fileName, base64: (await buffer(await read())).toString('base64') })),
   );
-  return { email: { ...email.facts, attachments } };
+  return { email: { ...email.facts, ...(email.html === null ? {} : { html: email.html }), attachments } };
 }
 
 /** What the provider is told beside words and a file. */

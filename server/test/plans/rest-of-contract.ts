@@ -88,6 +88,7 @@ export async function restOf({ app, plans, account, hot, as, uploadOf, quiet, su
     [newId(), source, eventId, account.accountId],
   );
   await hot('an e-mail as it came', () => as(supervisor, 'GET', `rooms/${roomId}/events/${eventId}/email-original`));
+  await hot('addresses to write to', () => as(supervisor, 'GET', `rooms/${roomId}/email-addresses?prefix=mar`));
   await hot('an e-mail’s page', () => fetch(`${app.origin}${url}`));
   await hot('reacts to a note', () => as(supervisor, 'PUT', `${ofNote}/reactions`, { emoji: '👍', given: true }));
   await hot('deletes a note', () => as(supervisor, 'DELETE', ofNote));

@@ -22,6 +22,8 @@ type SettingsPath =
   | '/auto-resolve'
   | '/channels/{-$endId}'
   | '/widget'
+  | '/email-settings'
+  | '/email-settings/create'
   | '/audit';
 
 /** A page of an account's settings: of an admin's own account, or, for super admins, of the one whose page is open. */
@@ -72,10 +74,12 @@ export function usePageCommands(): void {
   useEndsPage('go.viberSupport', '/viber-support');
   usePage('go.carriers', '/super-admin/settings/carriers', ['channels', 'administer']);
   useSettingsPage('go.widget', '/widget');
+  useSettingsPage('go.mailboxes', '/email-settings');
   useSettingsPage('go.audit', '/audit');
   useSettingsPage('new.user', '/users/create');
   useSettingsPage('new.queue', '/queues/create');
   useSettingsPage('new.timeslot', '/timeslots/create');
+  useSettingsPage('new.mailbox', '/email-settings/create');
   usePage('new.account', '/super-admin/accounts/create', ['accounts', 'administer']);
   usePage('new.carrier', '/super-admin/settings/carriers/create', ['channels', 'administer']);
   usePage('new.superUser', '/super-admin/super-users/create', ['superUsers', 'administer']);

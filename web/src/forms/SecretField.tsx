@@ -51,7 +51,7 @@ export function SecretField({ name, label, description, isSet, value, onChange, 
   }
   const state = value === null ? 'FORM_SECRET_WILL_GO' : isSet ? 'FORM_SECRET_SET' : 'FORM_SECRET_NOT_SET';
   return (
-    <Input.Wrapper label={label} description={description} labelElement="div" id={id}>
+    <Input.Wrapper label={label} description={description} error={error} labelElement="div" id={id}>
       <fieldset className={styles.secret} aria-label={label}>
         <span className={styles.secretState}>
           <Icon name={value === null ? 'trash' : isSet ? 'lock' : 'minus'} />

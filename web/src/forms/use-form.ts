@@ -27,6 +27,8 @@ interface FormOptions<Values> {
   /** Fields without a rule take anything. */
   rules: { readonly [Field in keyof Values & string]?: FieldRule };
   fieldsOfProblems?: FieldsOfProblems<keyof Values & string>;
+  /** What is wrong at which field where saving threw this, beside what every form reads of a refusal. */
+  faultsOf?: (problem: unknown) => Partial<Record<keyof Values & string, FieldFault>>;
 }
 
 interface Shown {
@@ -169,7 +171,8 @@ export function useForm<Values extends Record<string, FieldValue>>(options: Form
         try {
           await save(now.current.values);
         } catch (problem) {
-          const refused = serverFaults(problem, fields, { paths, fieldsOfProblems: latest.current.fieldsOfProblems ?? {} });
+          const { fieldsOfProblems = {}, faultsOf } = latest.current;
+          const refused = { ...serverFaults(problem, fields, { paths, fieldsOfProblems }), ...faultsOf?.(problem) };
           change({ faults: refused as FormState<Values>['faults'], failure: { problem, isOfFields: Object.keys(refused).length > 0 } });
           focusFirstFault();
         } finally {

@@ -43,6 +43,8 @@ const params: Record<string, string> = {
   serviceId: exampleAnswers(Date.now()).carrierServices.one.id,
   troubleId: exampleAnswers(Date.now()).carrierTroubles.list.content[0]?.id ?? '',
   endId: exampleAnswers(Date.now()).smsSettings.one.id,
+  mailboxId: exampleAnswers(Date.now()).mailboxes.one.id,
+  signatureId: exampleAnswers(Date.now()).signatures.one.id,
   channelApplicationId: exampleAnswers(Date.now()).channelHealth.one.id,
   deliveryId: exampleAnswers(Date.now()).channelHealth.original.id,
   fileId: exampleAnswers(Date.now()).files.remove.fileId,
@@ -60,6 +62,7 @@ const reads = Object.entries(ofStaff).flatMap(([area, entries]) =>
 const queries: Record<string, string> = {
   'scheduled.waiting': `?conversation_id=${ROOM}`,
   'rooms.changes': '?epoch=1&change=1',
+  'emails.addresses': '?prefix=ra',
   'carrierServices.choices': '?channelType=SMS',
   'rooms.historyByEvent': `?event_id=${params.eventId}&position=AROUND`,
 };

@@ -213,7 +213,11 @@ export function repliesOf(world: MockWorld): Replies {
         return world.send(body);
       },
     },
-    emails: { page: ({ body }) => emailPageOf(body) },
+    emails: {
+      page: ({ body }) => emailPageOf(body),
+      addresses: () => exampleAnswers(Date.now()).emails.addresses,
+      below: () => exampleAnswers(Date.now()).emails.below,
+    },
     files: {
       urls: ({ body }) => ({ content: world.uploads.urls(body.fileIds) }),
       remove: ({ params }) => params,

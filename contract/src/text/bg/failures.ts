@@ -61,6 +61,7 @@ export const failures: Record<keyof typeof en, string> = {
   FAILED_QUEUES_REMOVE: 'Опашката не можа да се изтрие.',
   FAILED_TRANSFERS_CREATE: 'Разговорът не можа да се предаде.',
   FAILED_SNOOZES_SET: 'Разговорът не можа да се отложи.',
+  FAILED_EMAILS_BELOW: 'Подписът и предишните думи не можаха да се покажат.',
   FAILED_SCHEDULED_CREATE: 'Съобщението за по-късно не можа да се запази.',
   FAILED_SCHEDULED_CHANGE: 'Съобщението за по-късно не можа да се промени.',
   FAILED_SCHEDULED_SENT: 'Съобщението за по-късно не можа да се изпрати сега.',

@@ -1,3 +1,4 @@
+import { emailHistory } from './email-history.ts';
 import { first } from './first.ts';
 import { later } from './later.ts';
 import { letters } from './letters.ts';
@@ -5,4 +6,4 @@ import { newAccount } from './new-account.ts';
 import { room } from './room.ts';
 import { widget } from './widget.ts';
 
-export const en = { ...first, ...room, ...later, ...letters, ...newAccount, ...widget };
+export const en = { ...first, ...emailHistory, ...room, ...later, ...letters, ...newAccount, ...widget };

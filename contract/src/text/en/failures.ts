@@ -60,6 +60,7 @@ export const failures = {
   FAILED_QUEUES_REMOVE: 'The queue could not be deleted.',
   FAILED_TRANSFERS_CREATE: 'The conversation could not be handed over.',
   FAILED_SNOOZES_SET: 'The conversation could not be snoozed.',
+  FAILED_EMAILS_BELOW: 'The signature and what was said before could not be shown.',
   FAILED_SCHEDULED_CREATE: 'The message could not be scheduled.',
   FAILED_SCHEDULED_CHANGE: 'The scheduled message could not be changed.',
   FAILED_SCHEDULED_SENT: 'The scheduled message could not be sent now.',

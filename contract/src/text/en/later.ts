@@ -11,6 +11,7 @@ import { commands } from './commands.ts';
 import { customer } from './customer.ts';
 import { delivery } from './delivery.ts';
 import { drafts } from './drafts.ts';
+import { emailWriting } from './email-writing.ts';
 import { faces } from './faces.ts';
 import { failures } from './failures.ts';
 import { forms } from './forms.ts';
@@ -45,6 +46,7 @@ export const later = {
   ...reasons,
   ...failures,
   ...faces,
+  ...emailWriting,
   ...commands,
   ...administration,
   ...administrationErrors,

@@ -42,6 +42,13 @@ interface Row {
   refused_calls: number | null;
   last_refused_call_at: string | null;
   fallback_lacks: string | null;
+  fetches: boolean;
+  fetched_at: string | null;
+  fetching_problem: ConnectionProblem | null;
+  fetching_answer: string | null;
+  fetching_since: string | null;
+  fetching_retry_at: string | null;
+  fetching_stopped: boolean;
 }
 
 /**
@@ -78,6 +85,8 @@ export async function readHealth(on: Reader, hasProvider: (type: string) => bool
       coalesce(waits.count, 0) waiting_in, coalesce(kept.count, 0) quarantined, coalesce(aside.count, 0) put_aside, coalesce(h.failures, 0) failures, h.opened_at, h.retry_at,
       coalesce(h.retry_at <= clock_timestamp(), false) may_try, h.last_error_at, h.last_error_reason, h.last_error_problem, h.last_error_answer, h.tested_at,
       h.test_problem, h.test_answer, h.token_expires_at, h.refused_calls, h.last_refused_call_at,
+      e.type = 'EMAIL' and e.settings->>'direction' is distinct from 'OUTGOING' fetches, h.fetched_at, h.fetching_problem, h.fetching_answer,
+      h.fetching_since, h.fetching_retry_at, coalesce(h.fetching_stopped, false) fetching_stopped,
       case when e.type = 'VIBER' and r.settings->>'fallbackBy' = 'PARLEY' and not exists
         (select from channel_applications i where i.type = 'SMS' and i.active and i.sender = e.settings->>'fallbackSender')
         then nullif(e.settings->>'fallbackSender', '') end fallback_lacks
@@ -118,10 +127,20 @@ function asHealth(row: Row, hasProvider: boolean): ChannelHealth {
         : { at: row.last_error_at, reason: row.last_error_reason, problem: row.last_error_problem, answer: row.last_error_answer },
     test: row.tested_at === null ? null : { at: row.tested_at, problem: row.test_problem, answer: row.test_answer },
     fallbackLacks: row.fallback_lacks,
+    fetching: row.fetches ? fetchingOf(row) : null,
     tokenExpiresAt: row.token_expires_at,
     refusedCalls: row.last_refused_call_at === null ? null : { count: row.refused_calls ?? 0, lastAt: row.last_refused_call_at },
   };
 }
+
+const fetchingOf = (row: Row): ChannelHealth['fetching'] => ({
+  fetchedAt: row.fetched_at,
+  problem: row.fetching_problem,
+  answer: row.fetching_answer,
+  since: row.fetching_since,
+  retryAt: row.fetching_retry_at,
+  stopped: row.fetching_stopped,
+});
 
 function lineOf({ opened_at, may_try }: Row): LineState {
   if (opened_at === null) return 'GOES';

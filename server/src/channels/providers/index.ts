@@ -3,7 +3,7 @@ export { type Answered, askProvider, NotReached, outcomeOfStatus, outcomeOfUnrea
 export type { CarriedService, Connection, Connections } from './connections.ts';
 export { tellChannelsChanged } from './connections-store.ts';
 export { fetchMedia } from './fetch-media.ts';
-export { keepTest } from './health.ts';
+export { keepTest, noteInbound } from './health.ts';
 export { hookAddressOf } from './hook-address.ts';
 export { inTwo } from './in-two.ts';
 export { INFOBIP_DUPLICATE_ID, INFOBIP_FLOODING, INFOBIP_GROUP, INFOBIP_SYSTEM_ERROR, rejectedByInfobip } from './infobip-states.ts';

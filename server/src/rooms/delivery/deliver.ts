@@ -208,7 +208,7 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     taken: row.taken,
     message: row.message as z.infer<typeof Message>,
     file: fileOf(deps, claim.account_id, row.message),
-    email: emailOf(deps, claim.account_id, row.details),
+    email: await emailOf(deps, claim.account_id, row.event_id, row.details),
   };
   const traits = (await channel.traitsOf?.(place.accountId, place.channelApplicationId)) ?? channel;
   const line: Line = {
@@ -235,14 +235,17 @@ function fileOf(deps: RoomsDeps, accountId: string, message: unknown): OutgoingF
   return facts.success ? { facts: facts.data, read: () => readFile(deps.files, accountId, facts.data.fileId) } : null;
 }
 
-function emailOf(deps: RoomsDeps, accountId: string, details: unknown): Outgoing['email'] {
+async function emailOf(deps: RoomsDeps, accountId: string, eventId: string, details: unknown): Promise<Outgoing['email']> {
   const { email } = (details ?? {}) as EventDetails;
   if (email === undefined) return null;
   const attachments = email.attachments.map(({ fileId, name, size, type }) => ({
     facts: { fileId, fileName: name, fileSize: size, mediaType: type, imageWidth: null, imageHeight: null },
     read: () => readFile(deps.files, accountId, fileId),
   }));
-  return { facts: email, attachments };
+  const looks = email.multipartContent
+    ? await deps.db.reader(accountId).selectFrom('email_bodies').select('html').where('event_id', '=', eventId).executeTakeFirst()
+    : undefined;
+  return { facts: email, html: looks?.html ?? null, attachments };
 }
 
 /** From here on the provider may have it. @returns false when the lease is lost */

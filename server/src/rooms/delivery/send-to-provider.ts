@@ -7,6 +7,7 @@ import { readsAll, requireVisibleRoom } from '../access.ts';
 import { unreadAnswer } from '../answered-since.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
+import { type KeptWriting, keepWriting } from '../emails/email-writings.ts';
 import { joinByWriting } from '../joining.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { channelAsSeen, isConnected } from '../starting/as-seen.ts';
@@ -16,9 +17,14 @@ import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { linkAnew, requireMayReplace } from './sent-anew.ts';
 
 /** What an agent sends by a channel. */
-export type Outward = Pick<Draft, 'type' | 'text' | 'file' | 'rich' | 'unsupported' | 'details' | 'fileIds' | 'roomId' | 'seenSeq'> & {
+export type Outward = Pick<
+  Draft,
+  'type' | 'text' | 'file' | 'rich' | 'unsupported' | 'details' | 'html' | 'fileIds' | 'heldFileIds' | 'roomId' | 'seenSeq'
+> & {
   clientMessageId: string;
   channelId: string;
+  /** Of an e-mail. */
+  written?: KeptWriting;
 };
 
 /** On these, writing without a conversation starts one that the sender holds (domain: rooms and conversations). */
@@ -61,6 +67,7 @@ export async function storeForProvider(
     await keepAttachments(tx, actor, message.fileIds ?? []);
     const [event] = await work.record([providerDraft(actor, message, conversationId)]);
     if (!event) return null;
+    if (message.written !== undefined) await keepWriting(tx, actor.accountId, event.id, message.written);
     if (failedId !== null) await linkAnew(work, failedId, event.id);
     afterCommit(tx, () => deps.outbox.raise());
     const { id: eventId, seq, change, publicNo, privateNo } = event;
@@ -75,9 +82,9 @@ export async function storeForProvider(
  * Throws CHANNEL_NOT_FOUND, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES and what `requireMayWrite` and `requireWithinLimits` throw.
  */
 export async function conversationToWriteIn(deps: RoomsDeps, work: RoomWork, actor: Actor, message: Outward): Promise<string> {
-  const { channelId, file, fileIds = [] } = message;
+  const { channelId, file, fileIds = [], heldFileIds = [] } = message;
   const { state, channel } = await requireMayWrite(work, actor, channelId);
-  await requireConnected(deps, work, channel, file !== undefined || fileIds.length > 0);
+  await requireConnected(deps, work, channel, file !== undefined || fileIds.length + heldFileIds.length > 0);
   await requireWithinLimits(deps, actor.accountId, channel.channelType, message);
   if (state.conversationId !== null) return state.conversationId;
   if (!STARTED_BY_SENDING.has(channel.channelType)) throw problem('CONVERSATION_RESOLVED');
@@ -112,7 +119,7 @@ export async function keepAttachments(tx: Tx, { accountId, userId }: Actor, file
 
 function providerDraft(
   actor: Actor,
-  { channelId, roomId: _room, seenSeq: _seen, ...message }: Outward,
+  { channelId, roomId: _room, seenSeq: _seen, written: _written, ...message }: Outward,
   conversationId: string,
 ): Omit<Draft, 'id' | 'roomId'> {
   return {

@@ -1,6 +1,8 @@
 import {
   anewIdOf,
   canBeWrittenAnew,
+  type Email,
+  type EmailWriting,
   type EventDataType,
   type EventDetails,
   type Message,
@@ -13,6 +15,7 @@ import { readFile, receiveUpload } from '../../files/index.ts';
 import { problem } from '../../platform/problem.ts';
 import { requireVisibleRoom } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
+import { writingOf } from '../emails/email-writings.ts';
 import { inRooms, roomWork } from '../work.ts';
 import { requireMayWrite } from './send-to-provider.ts';
 import { requireNoneWaits, requireUndelivered } from './sent-anew.ts';
@@ -38,14 +41,29 @@ export async function writeAnew(
     if (channelId === null) throw problem('EVENT_NOT_RETRYABLE');
     await requireMayWrite(work, actor, channelId);
     const { email } = (details ?? {}) as EventDetails;
-    if (!canBeWrittenAnew({ type: type as EventDataType, email })) throw problem('MESSAGE_NOT_EDITABLE');
-    return { channelId, fileId, email, message: message as unknown as z.infer<typeof Message> | null };
+    const kept = email === undefined ? null : await writingOf(tx, eventId);
+    // Looks that nobody here wrote: no field holds them.
+    const isLost = kept === null && email?.multipartContent === true;
+    if (isLost || !canBeWrittenAnew({ type: type as EventDataType })) throw problem('MESSAGE_NOT_EDITABLE');
+    return { kept, channelId, fileId, email, message: message as unknown as z.infer<typeof Message> | null };
   });
-  const { channelId, fileId, email, message } = failed;
-  const brought = email?.attachments ?? (fileId === null ? [] : [{ fileId, name: message?.fileName ?? '' }]);
-  const files: UploadedFile[] = [];
-  for (const one of brought) files.push(await copyOf(deps, actor, one.fileId, one.name));
-  return { clientMessageId: anewIdOf(eventId), channelId, text: email?.content ?? message?.text ?? '', files };
+  const { channelId, fileId, email, message, kept } = failed;
+  const ofEmail = email?.attachments.filter((one) => kept === null || kept.attachments.includes(one.fileId));
+  const brought = ofEmail ?? (fileId === null ? [] : [{ fileId, name: message?.fileName ?? '' }]);
+  const copies = new Map<string, UploadedFile>();
+  for (const one of brought) copies.set(one.fileId, await copyOf(deps, actor, one.fileId, one.name));
+  const text = kept === null ? (email?.content ?? message?.text ?? '') : (kept.text ?? '');
+  const again = kept === null || email === undefined ? {} : { email: asItWent(email, kept.email, copies) };
+  return { clientMessageId: anewIdOf(eventId), channelId, text, files: [...copies.values()], ...again };
+}
+
+/** Whom it went to and how it was called, whatever its writer left to be filled in; its own pictures are copies. */
+function asItWent({ to, cc, bcc, subject }: Email, written: EmailWriting, copies: ReadonlyMap<string, UploadedFile>): EmailWriting {
+  const html = written.html?.replace(/cid:([\da-f-]{36})/gi, (whole, id: string) => {
+    const copy = copies.get(id.toLowerCase());
+    return copy === undefined ? whole : `cid:${copy.fileId}`;
+  });
+  return { ...written, to, cc, bcc, subject, ...(html === undefined ? {} : { html }) };
 }
 
 /** An upload is sent once: what is sent anew takes a copy. One that is not sent goes with the sweep of uploads. */

@@ -12,8 +12,10 @@ import { rateShares } from '../../platform/rate-shares.ts';
 import { noteFacts } from '../../platform/request-facts.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { requireVisible } from '../reading/history.ts';
+import { addressesBelow, belowPage, readBelowPass } from './below-page.ts';
 import { EMAIL_POLICY, emailPage, remotePicturesIn } from './email-page.ts';
 import { pageAddress, passEnd, pictureAddress, readPagePass, readPicturePass } from './email-pass.ts';
+import { offeredAddresses } from './offered-addresses.ts';
 
 /** Of one picture that lies elsewhere. */
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -75,6 +77,16 @@ export function emailsApi(deps: EmailsDeps) {
       await requireVisible(deps.rooms.db.reader(actor.accountId), actor, params.roomId);
       return addressOfPage(deps, actor, params.eventId, params.roomId, body);
     }),
+    addresses: calls.emails.addresses.handler(async ({ context: { actor }, input: { params, query } }) => {
+      const on = deps.rooms.db.reader(actor.accountId);
+      await requireVisible(on, actor, params.roomId);
+      return { content: await offeredAddresses(on, actor, params.roomId, query.prefix) };
+    }),
+    below: calls.emails.below.handler(async ({ context: { actor }, input: { params, body } }) => {
+      const on = deps.rooms.db.reader(actor.accountId);
+      await requireVisible(on, actor, params.roomId);
+      return addressesBelow(on, deps.key, actor, params, body);
+    }),
   };
 }
 
@@ -101,6 +113,18 @@ export function serveEmails(http: Http, deps: EmailsDeps): void {
       },
     });
     keep(reply, until);
+    return reply
+      .header('content-security-policy', EMAIL_POLICY)
+      .header('referrer-policy', 'no-referrer')
+      .type('text/html; charset=utf-8')
+      .send(page);
+  });
+
+  http.get<Asked>('/files/email-below/:part', async (request, reply) => {
+    const pass = readBelowPass(key, request.query.pass);
+    noteFacts(request, { accountId: pass.accountId, userId: pass.viewerId });
+    const page = await belowPage(rooms, pass);
+    keep(reply, pass.until);
     return reply
       .header('content-security-policy', EMAIL_POLICY)
       .header('referrer-policy', 'no-referrer')

@@ -92,6 +92,8 @@ export function harmlessHtml(html: string, pictures: Pictures): string {
     allowedAttributes: { '*': [...EVERYWHERE, ...CELLS], a: ['href', 'target', 'rel'], img: ['src', 'alt'] },
     parseStyleAttributes: false,
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    // Which pictures may be at such an address is said by `pictures`.
+    allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
     allowProtocolRelative: false,
     nestingLimit: DEEPEST,
     transformTags: {

@@ -4,9 +4,11 @@ import type { Tx } from '../../platform/database.ts';
 import { problem } from '../../platform/problem.ts';
 import { requireVisibleRoom } from '../access.ts';
 import type { RoomsDeps } from '../deps.ts';
+import { requireReferences } from '../emails/email-references.ts';
 import { requireSmsFits } from '../sms-length.ts';
 import { requireFilesWithinLimits } from '../within-limits.ts';
 import { inRooms, roomWork } from '../work.ts';
+import { emailAfter, emailToKeep, isSameEmail, requireEmailFits } from './email-later.ts';
 import { lockScheduled, type ScheduledRow, told } from './scheduled-rows.ts';
 import { chosenTime, requireUploads } from './scheduled-rules.ts';
 import { requireMayWriteLater } from './store-scheduled.ts';
@@ -17,7 +19,7 @@ import { tellScheduled } from './tell-scheduled.ts';
  * alone may, as long as they may write there. It is locked behind its room, as by the clock that sends it: either it goes as it is now, or as it was, and
  * whoever edits is told. Asked again with the same, it is the one that was edited.
  * Throws ROOM_NOT_FOUND, SCHEDULED_NOT_FOUND, SCHEDULED_NOT_YOURS, SCHEDULED_SETTLED once it waits no more, SCHEDULED_CHANGED where another window has
- * edited it since it was read, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, and what `requireMayWriteLater` and `requireUploads` throw.
+ * edited it since it was read, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, and what `requireMayWriteLater`, `requireUploads` and `requireEmailFits` throw.
  */
 export async function editScheduled(
   deps: RoomsDeps,
@@ -37,13 +39,17 @@ export async function editScheduled(
     if (stood.state !== 'WAITING' || stood.undo) throw problem('SCHEDULED_SETTLED');
     if (isAsAsked(stood, edit)) return { row: stood, isNew: false };
     if (stood.version !== edit.version) throw problem('SCHEDULED_CHANGED');
+    await requireReferences(tx, roomId, edit.email === undefined ? [] : [edit.email]);
     const sendAt = chosenTime(edit.sendAt, now);
     const asked = { channelId: stood.contact_channel_id, hasFiles: edit.fileIds.length > 0, text: edit.text };
     const { channelType, conversationId } = await requireMayWriteLater(deps, work, actor, asked);
     requireSmsFits(channelType, edit.text);
     await requireUploads(tx, actor.userId, edit.fileIds, stood.id);
     await requireFilesWithinLimits(deps, tx, actor, { channelType, fileIds: edit.fileIds });
-    return { row: await rewrite(tx, stood, edit, { sendAt, starts: conversationId === null }), isNew: true };
+    const email = emailAfter(stood, { text: wordsOf(edit), email: edit.email });
+    const { client_message_id: clientMessageId, contact_channel_id: channelId } = stood;
+    await requireEmailFits(tx, actor, { ...edit, email, clientMessageId, roomId, channelId, channelType });
+    return { row: await rewrite(tx, stood, { ...edit, email }, { sendAt, starts: conversationId === null }), isNew: true };
   });
   if (isNew) await tellScheduled(deps, actor.accountId, { roomId, authorId: actor.userId, isOwnAlone: false });
   return told(deps, row);
@@ -55,6 +61,7 @@ const wordsOf = ({ text }: ScheduledEdit): string => (text ?? '').toWellFormed()
 const isAsAsked = (row: ScheduledRow, edit: ScheduledEdit): boolean =>
   row.text === wordsOf(edit) &&
   row.file_ids.join() === edit.fileIds.join() &&
+  (edit.email === undefined || isSameEmail(row, edit.email)) &&
   Date.parse(row.send_at) === Date.parse(edit.sendAt) &&
   row.timezone === edit.timezone &&
   row.unless_customer_writes === edit.unlessCustomerWrites;
@@ -72,6 +79,7 @@ function rewrite(
     .set({
       text: wordsOf(edit),
       file_ids: edit.fileIds,
+      email: emailToKeep(edit.email),
       send_at: at,
       due_at: at,
       timezone: edit.timezone,

@@ -11,12 +11,14 @@ import { scheduledAgain, scheduledNotSent } from '../announcements.ts';
 import { unreadAnswer } from '../answered-since.ts';
 import { requireMayReplace } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
+import { requireReferences } from '../emails/email-references.ts';
 import { eventOfKey } from '../repeated-send.ts';
 import { endSentDraft } from '../room-drafts.ts';
 import { requireSmsFits } from '../sms-length.ts';
 import { requireFilesWithinLimits } from '../within-limits.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { answeredMeanwhile, askedBefore, askItsAuthor } from './asked-again.ts';
+import { emailToKeep, isSameEmail, requireEmailFits } from './email-later.ts';
 import { AUTHOR_LEFT, COLLEAGUE_ANSWERED, lockScheduled, type ScheduledRow, TAKEN_BACK, told } from './scheduled-rows.ts';
 import { chosenTime, requirePlace, requireUploads, whenUndone } from './scheduled-rules.ts';
 import { conversationOf, markSent, requireMayWriteLater, sendHeldBefore, storeScheduled } from './store-scheduled.ts';
@@ -29,7 +31,7 @@ const ENDED_BY_OTHERS: readonly string[] = ['CANCELLED', 'FAILED'];
  * Keeps a message that is sent later: at its time, or, without one, when it can be taken back no more, as the account says. Whether its author may
  * write there is judged now, and once more then. Its draft ends as if it were sent. Asked again under its id, it is the one that was kept.
  * Throws ROOM_NOT_FOUND, CHANNEL_NOT_FOUND, CONVERSATION_RESOLVED, CHANNEL_NOT_CONNECTED, CHANNEL_WITHOUT_FILES, FILE_NOT_FOUND,
- * FILE_ALREADY_SENT, FILE_IN_OTHER_SCHEDULED, the refusals of the messaging state, COLLEAGUE_ANSWERED of what can be taken back, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, SCHEDULED_ROOM_FULL, SMS_TOO_LONG and CLIENT_MESSAGE_ID_USED.
+ * FILE_ALREADY_SENT, FILE_IN_OTHER_SCHEDULED, the refusals of the messaging state, COLLEAGUE_ANSWERED of what can be taken back, SCHEDULED_TIME_PASSED, SCHEDULED_TOO_LATE, SCHEDULED_ROOM_FULL, SMS_TOO_LONG, CLIENT_MESSAGE_ID_USED and what `requireEmailFits` throws.
  */
 export async function scheduleMessage(
   deps: RoomsDeps,
@@ -44,6 +46,7 @@ export async function scheduleMessage(
     const work = await roomWork(tx, accountId, roomId);
     const before = await keptBefore(tx, actor, roomId, given);
     if (before !== null) return before;
+    await requireReferences(tx, roomId, given.email === undefined ? [] : [given.email]);
     const isUndo = given.sendAt === null;
     const asked = { channelId: given.channelId, hasFiles: given.fileIds.length > 0, text: given.text };
     const { channelType, conversationId } = await requireMayWriteLater(deps, work, actor, asked);
@@ -52,6 +55,7 @@ export async function scheduleMessage(
     if (unread !== null) throw unread;
     await requireUploads(tx, actor.userId, given.fileIds);
     await requireFilesWithinLimits(deps, tx, actor, { channelType, fileIds: given.fileIds });
+    await requireEmailFits(tx, actor, { ...given, roomId, channelType });
     await requireMayReplace(tx, roomId, given.clientMessageId);
     const sendAt = isUndo ? await whenUndone(tx, actor, roomId, now) : chosenTime(given.sendAt as string, now);
     if (!isUndo) await requirePlace(tx, roomId);
@@ -79,6 +83,7 @@ async function keptBefore(tx: Tx, { userId }: Actor, roomId: string, given: NewS
       (row.contact_channel_id === given.channelId &&
         row.text === (given.text ?? '').toWellFormed() &&
         row.file_ids.join() === given.fileIds.join() &&
+        isSameEmail(row, given.email) &&
         row.undo === (given.sendAt === null) &&
         (given.sendAt === null || isForSameTime(row, given.sendAt, given)));
     if (row.room_id !== roomId || !isSame) throw problem('CLIENT_MESSAGE_ID_USED');
@@ -96,7 +101,7 @@ function keep(
   tx: Tx,
   { accountId, userId }: Actor,
   roomId: string,
-  { clientMessageId, channelId, text, fileIds, timezone, unlessCustomerWrites, seenSeq }: NewScheduledMessage,
+  { clientMessageId, channelId, text, fileIds, email, timezone, unlessCustomerWrites, seenSeq }: NewScheduledMessage,
   { sendAt, isUndo, starts }: { sendAt: number; isUndo: boolean; starts: boolean },
 ): Promise<ScheduledRow> {
   const at = new Date(sendAt).toISOString();
@@ -111,6 +116,7 @@ function keep(
       client_message_id: clientMessageId,
       text: (text ?? '').toWellFormed(),
       file_ids: fileIds,
+      email: emailToKeep(email),
       send_at: at,
       due_at: at,
       timezone,

@@ -1,4 +1,11 @@
-import { anewOf, type ReplacementUnderWay, type RoomWithScheduled, type ScheduledMessage, type ScheduledState } from '@parley/contract';
+import {
+  anewOf,
+  type EmailWriting,
+  type ReplacementUnderWay,
+  type RoomWithScheduled,
+  type ScheduledMessage,
+  type ScheduledState,
+} from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Actor } from '../../accounts/index.ts';
 import { unsentUploads } from '../../files/index.ts';
@@ -154,6 +161,7 @@ export async function asTold(on: Reader | Tx, rows: readonly ScheduledRow[]): Pr
         clientMessageId: row.client_message_id,
         text: row.text,
         files: row.file_ids.flatMap((fileId) => files.get(fileId) ?? []),
+        ...(row.email === null ? {} : { email: row.email as EmailWriting }),
         sendAt: row.send_at,
         timezone: row.timezone,
         isUndo: row.undo,

@@ -17,9 +17,11 @@ import { linkAnew, requireStillReplaces } from '../delivery/sent-anew.ts';
 import type { RoomsDeps } from '../deps.ts';
 import type { Draft } from '../draft.ts';
 import { emailToSend } from '../email-to-send.ts';
+import { type KeptWriting, keepWriting } from '../emails/email-writings.ts';
 import { requireWithinLimits } from '../within-limits.ts';
 import { inRooms, type RoomWork, roomWork } from '../work.ts';
 import { askedBefore, askItsAuthor, toBeAskedAbout } from './asked-again.ts';
+import { emailOf } from './email-later.ts';
 import { AUTHOR_LEFT, type ScheduledRow } from './scheduled-rows.ts';
 import { isOwnAlone, tellScheduled } from './tell-scheduled.ts';
 
@@ -276,13 +278,22 @@ async function storeParts(
 ): Promise<void> {
   const uploader = { by: 'USER', accountId: row.account_id, id: row.author_id } as const;
   const words = row.text === '' ? {} : { text: row.text };
-  const parts: Array<Pick<Draft, 'type' | 'text' | 'file' | 'details' | 'fileIds'>> = [];
+  const parts: Array<Pick<Draft, 'type' | 'text' | 'file' | 'details' | 'html' | 'fileIds' | 'heldFileIds'>> = [];
+  let written: KeptWriting | null = null;
   if (channelType === 'EMAIL') {
     const { client_message_id: clientMessageId, room_id: roomId, contact_channel_id: channelId, file_ids: attachments } = row;
     await keepAttachments(work.tx, author, attachments);
-    parts.push(
-      await emailToSend(work.tx, author, { clientMessageId, roomId, channelId, text: row.text === '' ? null : row.text, attachments }),
-    );
+    const text = row.text === '' ? null : row.text;
+    const { written: asWritten, ...draft } = await emailToSend(work.tx, author, {
+      ...emailOf(row),
+      clientMessageId,
+      roomId,
+      channelId,
+      text,
+      attachments,
+    });
+    written = asWritten;
+    parts.push(draft);
   } else
     for (const [place, fileId] of row.file_ids.entries()) {
       const { kind, ...file } = await fileToSend(work.tx, uploader, fileId);
@@ -307,6 +318,7 @@ async function storeParts(
   );
   // Sent again by its own id, as by a window that heard no answer, it is what is stored now.
   const [{ id: eventId } = { id: null }] = stored;
+  if (written !== null && eventId !== null) await keepWriting(work.tx, row.account_id, eventId, written);
   if (row.undo && eventId !== null) await alsoKnownAs(work.tx, row, eventId);
   const failedId = anewOf(row.client_message_id);
   if (failedId !== null && eventId !== null) await linkAnew(work, failedId, eventId);

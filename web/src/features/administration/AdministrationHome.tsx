@@ -245,6 +245,21 @@ function WebsiteChat() {
   );
 }
 
+function Mailboxes() {
+  const text = useText();
+  const { accountId, mailboxes } = useScope();
+  const found = useQuery(orpc.mailboxes.list.queryOptions({ input: { params: { accountId }, query: { size: 1 } } }));
+  const count = found.data?.totalElements;
+  return (
+    <Card title={text('MAILBOXES_TITLE')} words={text('MAILBOXES_CARD')}>
+      <p className={styles.fact}>{count === undefined ? ' ' : count === 0 ? text('MAILBOXES_NONE') : text('ENDS_COUNT', { count })}</p>
+      <LinkButton to={mailboxes.list} variant="default">
+        {text('ENDS_OPEN')}
+      </LinkButton>
+    </Card>
+  );
+}
+
 function Audit() {
   const text = useText();
   const format = useFormat();
@@ -283,6 +298,7 @@ export function AdministrationHome() {
         <Timeslots />
         <Channels />
         <WebsiteChat />
+        <Mailboxes />
         <EndCards card={Card} fact={styles.fact} />
         <Audit />
       </div>

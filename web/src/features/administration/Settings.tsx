@@ -83,6 +83,9 @@ export function Settings({ scope, facts, isNamed }: SettingsProps) {
             <Link {...scope.widget} className={styles.link}>
               {text('ADMINISTRATION_WIDGET')}
             </Link>
+            <Link {...scope.mailboxes.list} className={styles.link}>
+              {text('MAILBOXES_TITLE')}
+            </Link>
             {scope.ends === null
               ? null
               : endKinds.map((kind) => (

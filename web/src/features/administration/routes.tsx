@@ -27,6 +27,12 @@ const endPages = () => import('./channel-ends/channel-end-pages.ts');
 const ends = lazyPage(endPages, 'EndsPage');
 const end = lazyPage(endPages, 'EndPage');
 const newEnd = lazyPage(endPages, 'NewEndPage');
+const mailboxPages = () => import('./mailboxes/mailbox-pages.ts');
+const mailboxes = lazyPage(mailboxPages, 'MailboxesPage');
+const mailbox = lazyPage(mailboxPages, 'MailboxPage');
+const newMailbox = lazyPage(mailboxPages, 'NewMailboxPage');
+const signature = lazyPage(mailboxPages, 'SignaturePage');
+const newSignature = lazyPage(mailboxPages, 'NewSignaturePage');
 const audit = lazyPage(() => import('./audit/AuditPage.tsx'), 'AuditPage');
 
 const adminRoute = createRoute({
@@ -123,6 +129,36 @@ const ownRoutes = adminRoute.addChildren([
     component: widget,
     validateSearch: readWidgetSearch,
     staticData: { crumbKey: 'ADMINISTRATION_WIDGET' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/email-settings',
+    component: mailboxes,
+    staticData: { crumbKey: 'MAILBOXES_TITLE' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/email-settings/create',
+    component: newMailbox,
+    staticData: { crumbKey: 'MAILBOXES_NEW' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/email-settings/$mailboxId',
+    component: mailbox,
+    staticData: { crumbKey: 'MAILBOXES_ONE' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/email-settings/$mailboxId/signature/create',
+    component: newSignature,
+    staticData: { crumbKey: 'SIGNATURES_NEW' },
+  }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/email-settings/$mailboxId/signature/$signatureId',
+    component: signature,
+    staticData: { crumbKey: 'SIGNATURES_ONE' },
   }),
   createRoute({
     getParentRoute: () => adminRoute,
@@ -245,6 +281,36 @@ const namedRoutes = settingsRoute.addChildren([
     component: widget,
     validateSearch: readWidgetSearch,
     staticData: { crumbKey: 'ADMINISTRATION_WIDGET' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/email-settings',
+    component: mailboxes,
+    staticData: { crumbKey: 'MAILBOXES_TITLE' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/email-settings/create',
+    component: newMailbox,
+    staticData: { crumbKey: 'MAILBOXES_NEW' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/email-settings/$mailboxId',
+    component: mailbox,
+    staticData: { crumbKey: 'MAILBOXES_ONE' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/email-settings/$mailboxId/signature/create',
+    component: newSignature,
+    staticData: { crumbKey: 'SIGNATURES_NEW' },
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: '/email-settings/$mailboxId/signature/$signatureId',
+    component: signature,
+    staticData: { crumbKey: 'SIGNATURES_ONE' },
   }),
   createRoute({
     getParentRoute: () => settingsRoute,

@@ -23,11 +23,29 @@ export interface Scope {
   timeslots: LinkProps;
   newTimeslot: LinkProps;
   timeslot: (timeslotId: string) => LinkProps;
+  mailboxes: MailboxPlaces;
   /** Senders of SMS and both Vibers; null where it is not one's own to set them (administration, section 6). */
   ends: EndPlaces | null;
   /** What uses something else, to go and change it there. */
   use: (use: Use) => LinkProps;
 }
+
+/** Where mailboxes and their signatures are. */
+export interface MailboxPlaces {
+  list: LinkProps;
+  create: LinkProps;
+  one: (mailboxId: string) => LinkProps;
+  newSignature: (mailboxId: string) => LinkProps;
+  signature: (mailboxId: string, signatureId: string) => LinkProps;
+}
+
+const mailboxPlaces = (list: string): MailboxPlaces => ({
+  list: { to: list },
+  create: { to: `${list}/create` },
+  one: (mailboxId) => ({ to: `${list}/${mailboxId}` }),
+  newSignature: (mailboxId) => ({ to: `${list}/${mailboxId}/signature/create` }),
+  signature: (mailboxId, signatureId) => ({ to: `${list}/${mailboxId}/signature/${signatureId}` }),
+});
 
 /** Where the ends of each kind are, which addresses call as the specification does. */
 export interface EndPlaces {
@@ -60,6 +78,7 @@ export const ownScope = (accountId: string): Scope => ({
   timeslots: linkOptions({ to: '/admin/timeslots' }),
   newTimeslot: linkOptions({ to: '/admin/timeslots/create' }),
   timeslot: (timeslotId) => linkOptions({ to: '/admin/timeslots/$timeslotId', params: { timeslotId } }),
+  mailboxes: mailboxPlaces('/admin/email-settings'),
   ends: null,
   use: ({ kind, id }) => ({ to: `/admin/${USE_PLACES[kind]}/${id}` }),
 });
@@ -86,6 +105,7 @@ export const namedScope = (accountId: string): Scope => ({
   newTimeslot: linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots/create', params: { accountId } }),
   timeslot: (timeslotId) =>
     linkOptions({ to: '/super-admin/accounts/$accountId/settings/timeslots/$timeslotId', params: { accountId, timeslotId } }),
+  mailboxes: mailboxPlaces(`/super-admin/accounts/${accountId}/settings/email-settings`),
   ends: {
     list: (kind) => ({ to: `/super-admin/accounts/${accountId}/settings/${kind}` }),
     create: (kind) => ({ to: `/super-admin/accounts/${accountId}/settings/${kind}/create` }),

@@ -14,7 +14,7 @@ import { sendDraft } from './writing.ts';
 export interface MessageActions {
   /**
    * Sends what is in the composer: it shows at once, and the draft is gone at once, in every window. `undoes`: what goes to a customer can be taken
-   * back for a while. `refers`: what it answers to, and whom it names.
+   * back for a while. `refers`: what it answers to, and whom it names; of an e-mail all that belongs to it.
    */
   say: (
     roomId: string,
@@ -22,7 +22,7 @@ export interface MessageActions {
     text: string,
     files: readonly UploadedFile[],
     undoes: boolean,
-    refers?: Pick<PendingSend, 'quote' | 'mentions'>,
+    refers?: Pick<PendingSend, 'quote' | 'mentions' | 'email'>,
   ) => void;
   retry: (send: PendingSend) => void;
   discard: (send: PendingSend) => void;

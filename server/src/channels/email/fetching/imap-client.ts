@@ -72,8 +72,12 @@ export async function openImap(
 export async function folderNamed(client: ImapFlow, name: string): Promise<string | null> {
   const folders = await client.list({ listOnly: true });
   const selectable = folders.filter(({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'));
-  const found = selectable.find(({ path }) => path === name) ?? selectable.find(({ path }) => isSameFolder(path, name));
-  return found?.path ?? null;
+  // Some servers keep all folders below INBOX, which people do not write.
+  const below = `${client.namespace?.prefix ?? ''}${name}`;
+  const found = [name, below].map(
+    (wanted) => selectable.find(({ path }) => path === wanted) ?? selectable.find(({ path }) => isSameFolder(path, wanted)),
+  );
+  return found.find((one) => one !== undefined)?.path ?? null;
 }
 
 /** INBOX is the one name whose letters may be large or small (RFC 3501, section 5.1); people write others either way, too. */

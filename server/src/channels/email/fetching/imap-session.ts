@@ -206,17 +206,16 @@ async function finish(session: Session, after: After, at: Folder, { uid, tries, 
   const { again } = parts.times;
   const later = again[Math.min(tries, again.length - 1)] ?? null;
   const place = { ...at, uid };
-  if (after.trouble !== null) {
-    await settleTask(parts, mailbox, place, later);
-    return after.trouble;
-  }
+  // Beforehand: over one that breaks connections, the others are not to wait.
+  if (isRepeated || after.trouble !== null) await settleTask(parts, mailbox, place, later);
+  if (after.trouble !== null) return after.trouble;
   try {
     await afterFetching(after, uid, isRepeated);
     await settleTask(parts, mailbox, place, null);
     return null;
   } catch (error) {
     if (!(error instanceof ServerTrouble)) throw error;
-    await settleTask(parts, mailbox, place, later);
+    if (!isRepeated) await settleTask(parts, mailbox, place, later);
     return error;
   }
 }

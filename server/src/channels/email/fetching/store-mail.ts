@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { keepBytes, keepUpload, letGo, removeUpload, type Uploader } from '../../../files/index.ts';
 import { newId } from '../../../platform/clock.ts';
 import type { Tx } from '../../../platform/database.ts';
+import { noteInbound } from '../../providers/index.ts';
 import { headOf, type MailHead } from './mail-head.ts';
 import type { FetchingParts, Mailbox } from './mailbox.ts';
 import { ours } from './own-failure.ts';
@@ -63,6 +64,7 @@ async function store(parts: FetchingParts, mailbox: Mailbox, mail: FetchedMail):
           .returning('id')
           .executeTakeFirst();
     if (made && fileId !== null) await keepUpload(tx, uploader, fileId);
+    if (made && mail.trouble === undefined) await noteInbound(tx, accountId, channelApplicationId);
     await reach(tx, mailbox, mail);
     return made !== undefined;
   });

@@ -23,11 +23,11 @@ export async function takeInFiles(files: Files, uploader: Uploader, parts: reado
   const leftOut: KeptFiles['leftOut'] = [];
   const byContentId = new Map<string, string>();
   try {
-    for (const { name, size, content, contentIds } of parts) {
+    for (const { name, size, content, contentIds, isInline } of parts) {
       const file = await takeIn(files, uploader, name, content);
       if (file === null) leftOut.push({ name, size });
       else {
-        kept.push({ fileId: file.fileId, type: file.mediaType, name: file.fileName, size: file.fileSize });
+        kept.push({ fileId: file.fileId, type: file.mediaType, name: file.fileName, size: file.fileSize, ...(isInline && { isInline }) });
         for (const id of contentIds) byContentId.set(contentIdKey(id), file.fileId);
       }
     }

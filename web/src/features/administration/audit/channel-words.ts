@@ -2,6 +2,13 @@ import { carriedChannels, type carrierKinds, type communicationTypes } from '@pa
 import { oneOf } from '../../../address-parts.ts';
 import type { TextKey } from '../../../text.ts';
 import { channelNames } from '../../../ui/ChannelMark.tsx';
+import {
+  afterFetchingNames,
+  authenticationNames,
+  directionNames,
+  placementNames,
+  recipientSourceNames,
+} from '../mailboxes/mailbox-names.ts';
 
 /** What fields of carriers, of their services and of ends of channels are called. Settings of a carrier are fields of their own. */
 export const channelFieldNames: Readonly<Record<string, TextKey>> = {
@@ -37,6 +44,26 @@ export const channelFieldNames: Readonly<Record<string, TextKey>> = {
   chatUri: 'ENDS_CHAT_URI',
   welcomeText: 'ENDS_WELCOME',
   hookAddress: 'ENDS_HOOK',
+  direction: 'MAILBOXES_DIRECTION',
+  incoming: 'MAILBOXES_INCOMING',
+  outgoing: 'MAILBOXES_OUTGOING',
+  authentication: 'MAILBOXES_SIGN_IN',
+  clientId: 'MAILBOXES_CLIENT_ID',
+  tenantId: 'MAILBOXES_TENANT_ID',
+  clientSecret: 'MAILBOXES_CLIENT_SECRET',
+  refreshToken: 'MAILBOXES_REFRESH_TOKEN',
+  incomingPassword: 'MAILBOXES_INCOMING_PASSWORD',
+  outgoingPassword: 'MAILBOXES_OUTGOING_PASSWORD',
+  afterFetching: 'MAILBOXES_AFTER',
+  moveTo: 'MAILBOXES_MOVE_TO',
+  ticketWhenInCc: 'MAILBOXES_CC',
+  webFormSenders: 'MAILBOXES_FORM_SENDERS',
+  recipientSource: 'MAILBOXES_RECIPIENT',
+  dkim: 'MAILBOXES_DKIM',
+  dkimKey: 'MAILBOXES_DKIM_KEY',
+  content: 'SIGNATURES_CONTENT',
+  isHtml: 'SIGNATURES_HTML',
+  placement: 'SIGNATURES_PLACEMENT',
 };
 
 export const carrierKindNames = {
@@ -74,6 +101,11 @@ const known: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
   'settings.receiptIds': receiptIdNames,
   'settings.longTexts': longTextNames,
   'settings.fallbackBy': fallbackNames,
+  direction: directionNames,
+  authentication: authenticationNames,
+  afterFetching: afterFetchingNames,
+  recipientSource: recipientSourceNames,
+  placement: placementNames,
 };
 
 /** Of a value that is one of a few words, how it is said; null for anything else. */

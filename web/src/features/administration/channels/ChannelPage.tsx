@@ -1,5 +1,6 @@
 import type { ChannelHealth } from '@parley/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Fragment } from 'react';
 import { orpc } from '../../../api/client.ts';
@@ -13,7 +14,7 @@ import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useScope } from '../scope.ts';
 import styles from './Channels.module.css';
 import { ConnectionTest } from './ConnectionTest.tsx';
-import { counted, errorWords, isHeldUp, LOOK_EVERY } from './health-words.ts';
+import { counted, errorWords, fetchingWords, isHeldUp, LOOK_EVERY } from './health-words.ts';
 import { PutAside, Quarantine } from './Quarantine.tsx';
 import { TestMessage } from './TestMessage.tsx';
 import { Verdict } from './Verdict.tsx';
@@ -47,7 +48,7 @@ function useLineWords(health: ChannelHealth, now: number): string {
 
 function Health({ health, now }: { health: ChannelHealth; now: number }) {
   const text = useText();
-  const { dateTime } = useFormat();
+  const { dateTime, time } = useFormat();
   const line = useLineWords(health, now);
   const { sender, service, lastError, tokenExpiresAt, refusedCalls } = health;
   const at = (moment: string | null) => (moment === null ? text('CHANNELS_NEVER') : dateTime(moment));
@@ -60,7 +61,19 @@ function Health({ health, now }: { health: ChannelHealth; now: number }) {
   if (service !== null)
     facts.push([text('CHANNELS_CARRIER'), text('CHANNELS_CARRIER_OF', { carrier: service.carrier, service: service.title })]);
   facts.push([text('CHANNELS_DIRECTION'), text(health.communicationType === 'TWO_WAY' ? 'CHANNELS_TWO_WAY' : 'CHANNELS_ONE_WAY')]);
-  if (health.hasProvider) {
+  if (health.fetching !== null) facts.push([text('MAILBOXES_FETCHED'), at(health.fetching.fetchedAt)]);
+  if (health.fetching?.since != null) {
+    const { since, retryAt, answer } = health.fetching;
+    const words = (
+      <>
+        {text('MAILBOXES_NOT_FETCHED', { since: dateTime(since) })} {fetchingWords(health, text)}{' '}
+        {retryAt === null ? null : text('MAILBOXES_FETCHED_AGAIN', { time: time(retryAt) })}
+        {answer === null ? null : <span className={styles.answer}>{answer}</span>}
+      </>
+    );
+    facts.push([text('MAILBOXES_FETCHING'), words]);
+  }
+  if (health.hasProvider || health.type === 'EMAIL') {
     facts.push(
       [text('CHANNELS_LAST_IN'), at(health.lastInboundAt)],
       [text('CHANNELS_LAST_OUT'), at(health.lastOutboundAt)],
@@ -94,7 +107,7 @@ function Health({ health, now }: { health: ChannelHealth; now: number }) {
 /** How it stands with one end, trying it, and what came in by it and could not be worked on. */
 export function ChannelPage({ channelApplicationId }: { channelApplicationId: string }) {
   const text = useText();
-  const { accountId, channels } = useScope();
+  const { accountId, channels, mailboxes } = useScope();
   const params = { accountId, channelApplicationId };
   const found = useQuery(orpc.channelHealth.one.queryOptions({ input: { params }, refetchInterval: LOOK_EVERY }));
   const health = found.data;
@@ -104,6 +117,11 @@ export function ChannelPage({ channelApplicationId }: { channelApplicationId: st
         // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever uses keys alone scrolls by it.
         <div className={styles.all} tabIndex={0}>
           <Health health={health} now={found.dataUpdatedAt} />
+          {health.type === 'EMAIL' ? (
+            <p>
+              <Link {...mailboxes.one(health.id)}>{text('MAILBOXES_OPEN')}</Link>
+            </p>
+          ) : null}
           {health.hasProvider ? (
             <>
               <ConnectionTest health={health} />

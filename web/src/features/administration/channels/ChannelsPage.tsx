@@ -39,8 +39,14 @@ const kinds: Partial<Record<ChannelType, EndKind>> = { SMS: 'sms-settings', VIBE
 /** Who sets up the ends of a type; whoever reads it and does so themselves is led there. */
 function SetBy({ type }: { type: ChannelType }) {
   const text = useText();
-  const { ends: places } = useScope();
+  const { ends: places, mailboxes } = useScope();
   const kind = kinds[type];
+  if (type === 'EMAIL')
+    return (
+      <p className={styles.words}>
+        <Link {...mailboxes.list}>{text('CHANNELS_SET_UP')}</Link>
+      </p>
+    );
   if (places === null) return <p className={styles.words}>{text('CHANNELS_SET_BY_SUPER_ADMIN')}</p>;
   if (kind === undefined) return null;
   return (

@@ -24,7 +24,20 @@ const said = (more: Partial<ChannelHealth>) => {
 };
 const refused = { reason: null, problem: 'REFUSED', answer: '401 unknown credentials' } as const;
 
+const fetching = { fetchedAt: ago(30), problem: 'UNREACHABLE', answer: null, since: ago(20), retryAt: ago(-5), stopped: true } as const;
+
 describe('what is said of a channel', () => {
+  it('is that routing is deactivated where no mail can be fetched', () => {
+    expect(said({ fetching })).toEqual(['trouble', 'MAILBOXES_ROUTING_OFF']);
+    expect(said({ fetching: { ...fetching, problem: 'REFUSED' } })).toEqual([
+      'trouble',
+      'MAILBOXES_ROUTING_DEACTIVATED MAILBOXES_TEST_REFUSED',
+    ]);
+    expect(said({ fetching: { ...fetching, stopped: false } })).toEqual(['trouble', 'MAILBOXES_TEST_UNREACHABLE']);
+    expect(said({ fetching: { ...fetching, problem: null, since: null, retryAt: null, stopped: false } })).toEqual(['well', 'CHANNELS_OK']);
+    expect(said({ fetching, active: false })).toEqual(['off', 'CHANNELS_OFF']);
+  });
+
   it('is that it works when the newest thing known is a message that went out', () => {
     expect(said({})).toEqual(['well', 'CHANNELS_OK']);
     expect(said({ test: { at: ago(6), problem: 'REFUSED', answer: null } })).toEqual(['well', 'CHANNELS_OK']);

@@ -46,12 +46,23 @@ function newestTrouble({ test, lastError, lastOutboundAt }: ChannelHealth, text:
   return `${text('CHANNELS_TEST_FAILED')} ${text(problemWords[test.problem])}`;
 }
 
+/** Of a mailbox from which no mail can be fetched (administration, section 8); null where it can, or nothing is. */
+export function fetchingWords({ fetching }: Pick<ChannelHealth, 'fetching'>, text: Text): string | null {
+  if (fetching === null || fetching.problem === null) return null;
+  if (!fetching.stopped) return text(mailProblemWords[fetching.problem]);
+  if (fetching.problem === 'UNREACHABLE') return text('MAILBOXES_ROUTING_OFF');
+  return `${text('MAILBOXES_ROUTING_DEACTIVATED')} ${text(mailProblemWords[fetching.problem])}`;
+}
+
 /** What is said of an end before anything else, the worst first; of what contradicts itself, the newest is believed. @param now by which tokens end, and what waits is late */
 export function verdictOf(health: ChannelHealth, text: Text, now: number): Verdict {
-  const { active, hasProvider, line, quarantined } = health;
+  const { active, line, quarantined } = health;
+  const hasProvider = health.hasProvider || health.type === 'EMAIL';
   const trouble = (words: string): Verdict => ({ weight: 'trouble', words });
   if (!active) return { weight: 'off', words: text('CHANNELS_OFF') };
   if (isExpired(health, now)) return trouble(text('CHANNELS_TOKEN_EXPIRED'));
+  const fetching = fetchingWords(health, text);
+  if (fetching !== null) return trouble(fetching);
   const newest = hasProvider ? newestTrouble(health, text) : null;
   if (line.state === 'OPEN') return trouble(`${newest ?? text('CHANNELS_TEST_UNREACHABLE')} ${text('CHANNELS_MESSAGES_WAIT')}`);
   if (line.state === 'TRYING') return trouble(newest === null ? text('CHANNELS_TRYING') : `${newest} ${text('CHANNELS_TRYING')}`);
@@ -75,6 +86,12 @@ export const problemWords = {
   REFUSED: 'CHANNELS_TEST_REFUSED',
   UNREACHABLE: 'CHANNELS_TEST_UNREACHABLE',
   MISCONFIGURED: 'CHANNELS_TEST_MISCONFIGURED',
+} as const satisfies Record<string, TextKey>;
+
+export const mailProblemWords = {
+  REFUSED: 'MAILBOXES_TEST_REFUSED',
+  UNREACHABLE: 'MAILBOXES_TEST_UNREACHABLE',
+  MISCONFIGURED: 'MAILBOXES_TEST_MISCONFIGURED',
 } as const satisfies Record<string, TextKey>;
 
 /** What carriers over SMPP answer to a sign-in, by the names of the protocol (SMPP 3.4, section 5.1.3). */

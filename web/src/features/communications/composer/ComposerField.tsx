@@ -1,5 +1,5 @@
-import { MESSAGE_TEXT_LIMIT, NOTE_CHANNEL_ID, type RoomChannel, TypingTimings, takesFiles } from '@parley/contract';
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type EmailWriting, MESSAGE_TEXT_LIMIT, NOTE_CHANNEL_ID, type RoomChannel, TypingTimings, takesFiles } from '@parley/contract';
+import { type KeyboardEvent, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useCommand } from '../../../commands/active.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { textIfKnown, useText } from '../../../text.ts';
@@ -22,6 +22,7 @@ import { setWritesIn } from '../store.ts';
 import { setDraft } from '../writing.ts';
 import { AttachButton } from './AttachButton.tsx';
 import styles from './Composer.module.css';
+import { EmailPart } from './email/later.ts';
 import { isOfInputMethod, isSending } from './enter-key.ts';
 import { Attachments, attachFiles, loadLaterParts } from './later.ts';
 import { OffersPlace } from './OffersPlace.tsx';
@@ -84,8 +85,14 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   const [isTouched, setTouched] = useState(false);
   // It is on its way already, to be sent later.
   const [posted, setPosted] = useState('');
+  const [email, setEmail] = useState<EmailWriting | null>(null);
+  /** So many left this field: the next begins folded. */
+  const [sends, setSends] = useState(0);
+  const [focusEditor, setEditor] = useState<{ focus: () => void } | null>(null);
   const { room } = record;
   const isNote = channel === null;
+  const isEmail = channel?.channelType === 'EMAIL';
+  const toField = () => (isEmail ? focusEditor?.focus() : field.current?.focus());
   const sayTyping = useTypingFrames(room.id, channel?.channelId ?? NOTE_CHANNEL_ID);
   // By the measure of its channel, which comes late: until then the server judges it.
   const [isOver, setOver] = useState(false);
@@ -96,37 +103,57 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
   const hasFilesTooMany = !canHoldFiles && draft.files.length > 0;
   // What is not uploaded would be missing in what is sent.
   const reference = useReference(key, draft.text, isNote || channel.channelType === 'INTERNAL');
-  const canSend = hasContent(draft) && left >= 0 && uploads.length === 0 && !hasFilesTooMany && reference.isKnown && posted !== key;
+  const canSend =
+    hasContent(draft) &&
+    left >= 0 &&
+    uploads.length === 0 &&
+    !hasFilesTooMany &&
+    reference.isKnown &&
+    posted !== key &&
+    (!isEmail || email !== null);
+  const { html } = draft.fields;
+  // Pictures that stand in the text are seen there.
+  const shownFiles = html === undefined ? draft.files : draft.files.filter(({ fileId }) => !html.includes(`cid:${fileId}`));
   const uploading = uploads.some(isUnderway);
   useEffect(() => void loadLaterParts(), []);
-  useCommand('room.reply', () => field.current?.focus());
+  useCommand('room.reply', toField);
   const chosenId = useChosen()?.id;
   const isWanted = useStorePart(
     ({ writesIn }) => writesIn?.roomId === room.id && writesIn.tab === tab && (writesIn.conversationId ?? chosenId) === chosenId,
   );
   useEffect(() => {
-    if (!isWanted) return;
+    // An editor that is still on its way takes the focus when it is here.
+    if (!isWanted || (isEmail && focusEditor === null)) return;
     setWritesIn(store, null);
-    field.current?.focus();
-  }, [isWanted, store]);
+    if (isEmail) focusEditor?.focus();
+    else field.current?.focus();
+  }, [isWanted, store, isEmail, focusEditor]);
+  const onReady = useCallback((focus: (() => void) | null) => setEditor(focus && { focus }), []);
 
-  const write = (words: string) => {
+  const typed = (words: string) => {
     setTouched(true);
-    setDraft(store, key, { text: words });
     if (words !== '') sayTyping();
+  };
+  const write = (words: string) => {
+    setDraft(store, key, { text: words });
+    typed(words);
   };
   const emptied = () => {
     setTouched(false);
-    field.current?.focus();
+    setSends(sends + 1);
+    toField();
   };
   const send = () => {
     if (!canSend) return;
-    say(room.id, channel?.channelId ?? null, draft.text, draft.files, sending.undoSendSeconds > 0, reference.take());
+    say(room.id, channel?.channelId ?? null, draft.text, draft.files, sending.undoSendSeconds > 0, {
+      ...reference.take(),
+      ...(isEmail && email !== null ? { email } : {}),
+    });
     emptied();
   };
   // Letters are commands again, and what was said can be scrolled by keys.
   const toTalk = () => {
-    field.current?.blur();
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     document.querySelector<HTMLElement>('[data-timeline]')?.focus();
   };
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -183,20 +210,38 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
           />
         </Suspense>
       ) : null}
-      <textarea
-        ref={field}
-        className={styles.input}
-        rows={1}
-        value={draft.text}
-        placeholder={label}
-        aria-label={label}
-        aria-invalid={left < 0}
-        onChange={(event) => write(event.currentTarget.value)}
-        onKeyDown={press}
-      />
-      {draft.files.length + uploads.length === 0 ? null : (
+      {isEmail ? (
+        <Suspense fallback={<div className={styles.coming} role="status" aria-label={text('COMMUNICATIONS_COMPOSER')} />}>
+          <EmailPart
+            key={key}
+            record={record}
+            channel={channel}
+            draft={draft}
+            label={label}
+            sends={sends}
+            onEmail={setEmail}
+            onTyped={typed}
+            onSend={send}
+            onLeave={toTalk}
+            onReady={onReady}
+          />
+        </Suspense>
+      ) : (
+        <textarea
+          ref={field}
+          className={styles.input}
+          rows={1}
+          value={draft.text}
+          placeholder={label}
+          aria-label={label}
+          aria-invalid={left < 0}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={press}
+        />
+      )}
+      {shownFiles.length + uploads.length === 0 ? null : (
         <Suspense fallback={null}>
-          <Attachments draft={key} files={draft.files} onTakenAway={() => clip.current?.focus()} />
+          <Attachments draft={key} files={shownFiles} onTakenAway={() => clip.current?.focus()} />
         </Suspense>
       )}
       <div className={styles.tools}>
@@ -218,7 +263,13 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
         </Suspense>
         {isNote || channel.channelType === 'INTERNAL' ? null : (
           <Suspense fallback={null}>
-            <SendLater draft={draft} canSend={canSend} onWorks={(works) => setPosted(works ? key : '')} onSent={emptied} />
+            <SendLater
+              draft={draft}
+              canSend={canSend}
+              email={email ?? undefined}
+              onWorks={(works) => setPosted(works ? key : '')}
+              onSent={emptied}
+            />
           </Suspense>
         )}
         <Button
@@ -226,7 +277,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
           variant="light"
           disabled={!canSend}
           leftSection={<Icon name={isNote ? 'lock' : 'send'} />}
-          rightSection={enterSends ? <Icon name="enter" size={14} /> : null}
+          rightSection={enterSends && !isEmail ? <Icon name="enter" size={14} /> : null}
           onClick={send}
         >
           {text(uploading ? 'COMMUNICATIONS_UPLOADING' : isNote ? 'COMMUNICATIONS_SAVE_NOTE' : 'COMMUNICATIONS_SEND')}

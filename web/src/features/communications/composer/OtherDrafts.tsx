@@ -80,7 +80,7 @@ export function OtherDrafts({ draft }: { draft: Draft }) {
   };
   const dropAnew = () => {
     drop(key, draft, []);
-    document.querySelector<HTMLElement>('[data-composer] textarea')?.focus();
+    document.querySelector<HTMLElement>('[data-composer] :is(textarea, [contenteditable=true])')?.focus();
   };
   return (
     <>

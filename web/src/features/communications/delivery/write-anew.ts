@@ -3,7 +3,7 @@ import { api } from '../../../api/client.ts';
 import { draftKey, isEmpty } from '../state/drafts.ts';
 import { type RoomsStore, setWritesIn } from '../store.ts';
 import { chooseChannel } from '../writing.ts';
-import { fillField } from './fill-field.ts';
+import { emailFieldsOf, fillField } from './fill-field.ts';
 
 /**
  * Puts what a message says that was not delivered into its channel's field, to be changed and sent in its place; what stood there is offered
@@ -15,8 +15,8 @@ export async function writeAnew(store: RoomsStore, { id, roomId, origin }: Pick<
     return held !== undefined && !isEmpty(held) && anewOf(held.clientMessageId) === id;
   };
   if (!isThere(origin.channelId)) {
-    const { clientMessageId, channelId, text, files } = await api.messages.writeAnew({ params: { roomId, eventId: id } });
-    if (!isThere(channelId)) return fillField(store, { roomId, channelId, text, files }, clientMessageId);
+    const { clientMessageId, channelId, text, files, email } = await api.messages.writeAnew({ params: { roomId, eventId: id } });
+    if (!isThere(channelId)) return fillField(store, { roomId, channelId, text, files, fields: emailFieldsOf(email) }, clientMessageId);
   }
   if (origin.channelId !== null) chooseChannel(store, roomId, origin.channelId);
   setWritesIn(store, roomId);

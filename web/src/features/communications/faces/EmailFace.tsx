@@ -1,4 +1,4 @@
-import { type Email, hasVisible, type RoomEvent } from '@parley/contract';
+import { type Email, hasVisible, type RoomEvent, splitRecipients } from '@parley/contract';
 import { useState } from 'react';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
@@ -8,23 +8,26 @@ import { EmailFrame } from './EmailFrame.tsx';
 import { EmailNotices } from './EmailNotices.tsx';
 import { EmailOriginal } from './EmailOriginal.tsx';
 import styles from './Faces.module.css';
+import { readableRecipient } from './readable-recipient.ts';
+
+const listed = (recipients: readonly string[]): string => recipients.map(readableRecipient).join(', ');
 
 /** Who wrote to whom, and when: who, at once; the rest where somebody asks. */
 function Envelope({ email, createdAt }: { email: Email; createdAt: string }) {
   const text = useText();
   const format = useFormat();
   const lines = [
-    ['FACE_EMAIL_FROM', email.from],
-    ['FACE_EMAIL_TO', email.to.join(', ')],
-    ['FACE_EMAIL_CC', email.cc.join(', ')],
-    ['FACE_EMAIL_BCC', email.bcc.join(', ')],
-    ['FACE_EMAIL_REPLY_TO', email.replyTo ?? ''],
+    ['FACE_EMAIL_FROM', readableRecipient(email.from)],
+    ['FACE_EMAIL_TO', listed(email.to)],
+    ['FACE_EMAIL_CC', listed(email.cc)],
+    ['FACE_EMAIL_BCC', listed(email.bcc)],
+    ['FACE_EMAIL_REPLY_TO', email.replyTo === null ? '' : listed(splitRecipients(email.replyTo))],
     ['FACE_EMAIL_RECEIVED', format.dateTime(email.receivedDate ?? createdAt)],
   ] as const;
   return (
     <details className={styles.envelope}>
       <summary>
-        <span>{email.from}</span>
+        <span>{readableRecipient(email.from)}</span>
         <span className={styles.more}>{text('FACE_EMAIL_DETAILS')}</span>
       </summary>
       <dl>
@@ -58,6 +61,8 @@ export function EmailFace({ event, email }: { event: RoomEvent; email: Email }) 
   const [isPlain, setPlain] = useState(false);
   const subject = hasVisible(email.subject) ? email.subject : text('FACE_EMAIL_NO_SUBJECT');
   const looks = email.multipartContent && !hasFailed && !isPlain;
+  // Pictures in its text are seen there, as long as it is shown as it looks.
+  const attached = email.attachments.filter(({ isInline }) => !(isInline && looks));
   return (
     <div className={styles.email}>
       <b className={styles.subject} dir="auto">
@@ -77,9 +82,9 @@ export function EmailFace({ event, email }: { event: RoomEvent; email: Email }) 
         </button>
       ) : null}
       {email.isCut ? <span className={styles.small}>{text('FACE_EMAIL_CUT')}</span> : null}
-      {email.attachments.length === 0 ? null : (
+      {attached.length === 0 ? null : (
         <ul className={styles.attachments} aria-label={text('FACE_EMAIL_ATTACHMENTS')}>
-          {email.attachments.map(({ fileId, name, size, type }) => (
+          {attached.map(({ fileId, name, size, type }) => (
             <li key={fileId}>
               <FileCard file={{ fileId, fileName: name, fileSize: size, mediaType: type, imageWidth: null, imageHeight: null }} isStored />
             </li>

@@ -1,6 +1,7 @@
 import {
   ATTACHMENTS_LIMIT,
   type ChannelType,
+  EMAIL_ATTACHMENTS_LIMIT,
   type FileLimits,
   fileBeyondLimit,
   fileKindOf,
@@ -22,6 +23,7 @@ const uploadLimits = async () => (await uploading()).uploadLimits();
 interface Work {
   readonly file: File;
   abort: AbortController | null;
+  readonly onUploaded: ((file: UploadedFile) => void) | undefined;
 }
 
 const works = new Map<string, Work>();
@@ -60,13 +62,17 @@ function failureOf(problem: unknown): Failure {
   return { reason: first?.message ?? problem.key, params: first?.params ?? {}, canRetry };
 }
 
-/** Begins to upload files into a draft, one after the other. Those beyond the limit are left out, and the person is told. */
-export function attach(store: RoomsStore, key: string, files: readonly File[]): void {
-  const room = Math.max(0, ATTACHMENTS_LIMIT - filesOf(store, key).length - uploadsOf(store, key).length);
-  if (files.length > room) toastError('COMMUNICATIONS_FILES_TOO_MANY', { limit: ATTACHMENTS_LIMIT });
+/**
+ * Begins to upload files into a draft, one after the other. Those beyond the limit are left out, and the person is told.
+ * @param onUploaded told of each that is there
+ */
+export function attach(store: RoomsStore, key: string, files: readonly File[], onUploaded?: (file: UploadedFile) => void): void {
+  const limit = channelOf(store, key) === 'EMAIL' ? EMAIL_ATTACHMENTS_LIMIT : ATTACHMENTS_LIMIT;
+  const room = Math.max(0, limit - filesOf(store, key).length - uploadsOf(store, key).length);
+  if (files.length > room) toastError('COMMUNICATIONS_FILES_TOO_MANY', { limit });
   for (const file of files.slice(0, room)) {
     const upload = newUpload(crypto.randomUUID(), file, pictureUrlOf(file));
-    works.set(upload.id, { file, abort: null });
+    works.set(upload.id, { file, abort: null, onUploaded });
     changeUploads(store, key, (uploads) => [...uploads, upload]);
   }
   void refuse(store, key);
@@ -106,6 +112,7 @@ async function uploadOne(store: RoomsStore, key: string, { id, pictureUrl }: Upl
     if (pictureUrl !== null) keepLocalPicture(file.fileId, pictureUrl);
     works.delete(id);
     setDraft(store, key, { files: [...filesOf(store, key), file] });
+    work.onUploaded?.(file);
     changeUploads(store, key, (uploads) => dropUpload(uploads, id));
   } catch (problem) {
     if (!wasCancelled(problem)) changeUploads(store, key, (uploads) => failUpload(uploads, id, failureOf(problem)));

@@ -45,7 +45,8 @@ export function Question({ roomId, answer: { name, seq }, unsent, children, onSe
       if (box?.contains(document.activeElement) !== true) return;
       // Whoever has said what becomes of it goes on in the field, unless they are led elsewhere.
       queueMicrotask(() => {
-        if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-composer] textarea')?.focus();
+        if (document.activeElement === document.body)
+          document.querySelector<HTMLElement>('[data-composer] :is(textarea, [contenteditable=true])')?.focus();
       });
     };
   }, []);

@@ -16,7 +16,7 @@ import { stillNamed, wordsOfToday } from './mentioning.ts';
 import { useNameables } from './people.ts';
 import styles from './Said.module.css';
 
-const toComposer = () => document.querySelector<HTMLElement>('[data-composer] textarea')?.focus();
+const toComposer = () => document.querySelector<HTMLElement>('[data-composer] :is(textarea, [contenteditable=true])')?.focus();
 
 /** One's own words as they stand now, whoever is named in them by the words of today; null until those are known. */
 function useStanding(event: RoomEvent) {

@@ -5,6 +5,7 @@ import { useCan } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { isAmongColleagues } from '../colleagues/among-colleagues.ts';
+import { EmailItems } from '../composer/email/EmailItems.tsx';
 import { useToNotes } from '../composer/use-to-notes.ts';
 import { useCommunications } from '../context.ts';
 import { PathDialog } from '../delivery/PathDialog.tsx';
@@ -76,6 +77,7 @@ export function MessageItems({ parts: Parts, event, room, onDialog }: MessageIte
           ))}
         </div>
       ) : null}
+      <EmailItems parts={Parts} event={event} room={room} />
       {!isDeleted && (isAmong || mayNote) ? (
         <Parts.Item leftSection={<Icon name="reply" />} onClick={quote}>
           {text(isAmong ? 'SAID_QUOTE' : 'SAID_QUOTE_IN_NOTE')}

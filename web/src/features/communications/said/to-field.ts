@@ -1,4 +1,5 @@
 import type { Communications } from '../context.ts';
+import { emailFieldsOf } from '../delivery/fill-field.ts';
 import { draftKey, emptyDraft, isEmpty, NOTE, standsIn } from '../state/drafts.ts';
 import type { PendingSend } from '../state/pending.ts';
 import { setWritesIn } from '../store.ts';
@@ -8,7 +9,7 @@ import { chooseChannel, setDraft } from '../writing.ts';
 /** Refused for what it refers to, whose place it was to take, or what its channel never takes: tried again as it is, it would be refused again. */
 export const isToBeChanged = ({ reason }: Pick<PendingSend, 'reason'>): boolean => reason !== null && TO_BE_CHANGED.test(reason);
 const TO_BE_CHANGED =
-  /^(MESSAGE_(DELETED|SENT_ANEW|OF_OTHER_KIND)|MENTION_OUT_OF_SIGHT|EVENT_NOT_RETRYABLE|COLLEAGUES_ONLY|CLIENT_MESSAGE_ID_USED|FILE_(NOT_FOUND|ALREADY_SENT|IN_OTHER_SCHEDULED)|EMAIL_FROM_NOT_OURS|CHANNEL_(TAKES|WITHOUT|PICTURE|FILE)_.+|.+_CANNOT_MESSAGE_NO_REPLIES|.+_TOO_(LONG|LARGE|BIG))$/;
+  /^(MESSAGE_(DELETED|SENT_ANEW|OF_OTHER_KIND)|MENTION_OUT_OF_SIGHT|EVENT_NOT_RETRYABLE|COLLEAGUES_ONLY|CLIENT_MESSAGE_ID_USED|FILE_(NOT_FOUND|ALREADY_SENT|IN_OTHER_SCHEDULED)|EMAIL_.+|CHANNEL_(TAKES|WITHOUT|PICTURE|FILE)_.+|.+_CANNOT_MESSAGE_NO_REPLIES|.+_TOO_(LONG|LARGE|BIG))$/;
 
 /** It was not refused, and goes by itself: there is nothing to change about it. */
 export const goesLater = ({ reason }: Pick<PendingSend, 'reason'>): boolean => reason === UNREACHED || reason === TROUBLED;
@@ -18,13 +19,13 @@ export const goesLater = ({ reason }: Pick<PendingSend, 'reason'>): boolean => r
  * that is what was deleted.
  */
 export function toField({ store, line }: Pick<Communications, 'store' | 'line'>, send: PendingSend): void {
-  const { roomId, channelId, kind, text, file, more = [], quote, reason } = send;
+  const { roomId, channelId, kind, text, file, more = [], email, quote, reason } = send;
   const key = draftKey(roomId, channelId ?? NOTE);
   const stood = store.getState().drafts.get(key) ?? emptyDraft(key);
   setDraft(store, key, {
     text,
     files: file === null ? [] : [file, ...more],
-    fields: quote === undefined || reason === 'MESSAGE_DELETED' ? {} : { quote },
+    fields: { ...emailFieldsOf(email), ...(quote === undefined || reason === 'MESSAGE_DELETED' ? {} : { quote }) },
     clientMessageId: crypto.randomUUID(),
     aside: isEmpty(stood) ? [] : [standsIn(stood)],
   });

@@ -200,7 +200,7 @@ function useFocusKept(ids: string) {
     // Whoever went on elsewhere stays there.
     if (document.activeElement !== document.body && document.activeElement !== null) return;
     const next = (entries[left.place] ?? entries.at(-1))?.querySelector('button');
-    (next ?? document.querySelector<HTMLElement>('[data-composer] textarea'))?.focus();
+    (next ?? document.querySelector<HTMLElement>('[data-composer] :is(textarea, [contenteditable=true])'))?.focus();
   }, [ids]);
   const onBlur = (to: EventTarget | null) => {
     if (to !== null) at.current = null;

@@ -1,3 +1,4 @@
+import type { EmailWriting } from '@parley/contract';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useCommand } from '../../../commands/active.ts';
@@ -21,6 +22,8 @@ const ScheduleDialog = lateParts(() => import('./ScheduleDialog.tsx')).late('Sch
 interface SendLaterProps {
   draft: Draft;
   canSend: boolean;
+  /** Of an e-mail: all that belongs to it beside its words and files. */
+  email?: EmailWriting | undefined;
   /** It is on its way, or not any more: meanwhile `canSend` is false. */
   onWorks: (works: boolean) => void;
   /** The field is empty again. */
@@ -28,7 +31,7 @@ interface SendLaterProps {
 }
 
 /** Beside Send: when what stands in the composer is to go. */
-export function SendLater({ draft, canSend, onWorks, onSent }: SendLaterProps) {
+export function SendLater({ draft, canSend, email, onWorks, onSent }: SendLaterProps) {
   const text = useText();
   const format = useFormat();
   const communications = useCommunications();
@@ -41,7 +44,7 @@ export function SendLater({ draft, canSend, onWorks, onSent }: SendLaterProps) {
   const send = async (at: Date) => {
     onWorks(true);
     try {
-      await sendLater(communications, draft, { at, timezone, unlessCustomerWrites: unless });
+      await sendLater(communications, draft, { at, timezone, unlessCustomerWrites: unless, email });
       setUnless(sending.cancelWhenCustomerWrites);
       onSent();
     } finally {

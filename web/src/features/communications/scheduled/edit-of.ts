@@ -4,6 +4,13 @@ import { isDay } from '../../../forms/typed-date.ts';
 import { timeOf } from '../../../forms/typed-time.ts';
 import type { Edited } from './scheduled-edits.ts';
 
+/** Looks of words that are no more go with these: it goes as plain text then. */
+function emailOf({ from: { email, text: before }, text }: Edited): Pick<ScheduledEdit, 'email'> {
+  if (email === undefined) return {};
+  const { html, ...rest } = email;
+  return { email: html === undefined || text !== before ? rest : email };
+}
+
 /**
  * What is to be saved; null while day or time are none. A time that was not touched stays as it was, to the second and by the clocks by which it was chosen.
  *
@@ -19,6 +26,7 @@ export function editOf(edited: Edited, stood: Edited, version: number, timezone:
   return {
     text: text.trim() === '' ? null : text,
     fileIds: files.map(({ fileId }) => fileId),
+    ...emailOf(edited),
     sendAt: isSameTime ? from.sendAt : momentOf(day, at).toISOString(),
     timezone: isSameTime ? from.timezone : timezone,
     unlessCustomerWrites: unless,

@@ -12,6 +12,7 @@ export async function hold({
   text,
   file,
   seenSeq,
+  email,
   more = [],
 }: PendingSend & { channelId: string }): Promise<ScheduledState> {
   const message = await api.scheduled.create({
@@ -21,6 +22,7 @@ export async function hold({
       channelId,
       text: text === '' ? null : text,
       fileIds: file === null ? [] : [file, ...more].map(({ fileId }) => fileId),
+      ...(email === undefined ? {} : { email }),
       sendAt: null,
       timezone: 'UTC',
       unlessCustomerWrites: false,

@@ -1,4 +1,4 @@
-import { anewOf, hasVisible, type ScheduledChange, type ScheduledEdit, type ScheduledMessage } from '@parley/contract';
+import { anewOf, type EmailWriting, hasVisible, type ScheduledChange, type ScheduledEdit, type ScheduledMessage } from '@parley/contract';
 import { ApiProblem, UNREACHABLE } from '../../../api/api-problem.ts';
 import { api, queryClient } from '../../../api/client.ts';
 import { serverNow } from '../../../api/server-clock.ts';
@@ -6,7 +6,7 @@ import { text } from '../../../text.ts';
 import { toastProblem } from '../../../ui/toast.ts';
 import { isOffered, makeOffer, type Offer, withdraw } from '../bulk/offer.ts';
 import type { Communications } from '../context.ts';
-import { fillField } from '../delivery/fill-field.ts';
+import { emailFieldsOf, fillField } from '../delivery/fill-field.ts';
 import { dayTime } from '../snooze/day-time.ts';
 import { type Draft, type DraftContent, draftKey, emptyDraft } from '../state/drafts.ts';
 import { idAfter } from '../state/part-ids.ts';
@@ -24,6 +24,8 @@ export interface Choice {
   at: Date;
   timezone: string;
   unlessCustomerWrites: boolean;
+  /** Of an e-mail: all that belongs to it beside its words and files. */
+  email?: EmailWriting | undefined;
 }
 
 /** So often more it is asked for under its id while no answer comes, with a pause before each. */
@@ -51,7 +53,7 @@ const saysTheSame = (one: DraftContent, other: DraftContent): boolean => one.tex
 export async function sendLater(
   communications: Communications,
   draft: Draft,
-  { at, timezone, unlessCustomerWrites }: Choice,
+  { at, timezone, unlessCustomerWrites, email }: Choice,
 ): Promise<void> {
   const { store } = communications;
   const { roomId, channelId, files } = draft;
@@ -59,7 +61,8 @@ export async function sendLater(
   const clientMessageId = draft.clientMessageId || crypto.randomUUID();
   const words = hasVisible(draft.text) ? draft.text : null;
   const body = { clientMessageId, channelId, text: words, fileIds: files.map(({ fileId }) => fileId), timezone, unlessCustomerWrites };
-  const message = await keptOnce({ params: { roomId }, body: { ...body, sendAt: at.toISOString() } });
+  const looks = email === undefined ? {} : { email };
+  const message = await keptOnce({ params: { roomId }, body: { ...body, ...looks, sendAt: at.toISOString() } });
   const now = store.getState().drafts.get(key);
   sendDraft(store, key, clientMessageId);
   // Written while it was on its way: that is a draft of its own. What the server has saved meanwhile says the same in lists of its own.
@@ -171,6 +174,8 @@ export async function takeBack(store: RoomsStore, messages: readonly ScheduledMe
     text: taken.map(({ text: said }) => said).join(''),
     files: taken.flatMap(({ files }) => files),
     // Whatever saves this draft, now or after a reload, says that they stand in it.
+    // Of several the looks of one would not be those of all the words.
+    fields: emailFieldsOf(taken.length === 1 ? first.email : first.email && { ...first.email, html: undefined }),
     settled: taken.map(({ id }) => id),
   };
   // What was to take the place of an undelivered message still is.

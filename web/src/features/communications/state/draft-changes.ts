@@ -2,8 +2,9 @@ import { hasVisible } from '@parley/contract';
 import { type Draft, type DraftContent, type Drafts, emptyDraft, isEmpty, NOTE, noContent } from './drafts.ts';
 import { idAfter } from './part-ids.ts';
 
-/** Whether there is anything to send. */
-export const hasContent = ({ text, files }: DraftContent): boolean => hasVisible(text) || files.length > 0;
+/** Whether there is anything to send: what is passed on needs no words. */
+export const hasContent = ({ text, files, fields: { forwards } }: DraftContent): boolean =>
+  hasVisible(text) || files.length > 0 || forwards !== undefined;
 
 const nothing: readonly Draft[] = [];
 

@@ -5,6 +5,7 @@ import {
   type DraftFields,
   type Drafts,
   draftKey,
+  emailFields,
   emptyDraft,
   isEmpty,
   noContent,
@@ -19,8 +20,10 @@ export interface Hearer {
 
 type Told = Pick<OtherDraft, 'text' | 'attachmentsFullDetails' | keyof DraftFields>;
 
-function contentOf({ text, attachmentsFullDetails, subject, cc, bcc, from, phoneNumber, quote }: Told): DraftContent {
-  const given = Object.entries({ subject, cc, bcc, from, phoneNumber, quote }).filter(([, value]) => value !== undefined);
+function contentOf({ text, attachmentsFullDetails, ...told }: Told): DraftContent {
+  const given = ([...emailFields, 'phoneNumber', 'quote'] as const).flatMap((name) =>
+    told[name] === undefined ? [] : [[name, told[name]]],
+  );
   return { text, files: attachmentsFullDetails, fields: Object.fromEntries(given) };
 }
 

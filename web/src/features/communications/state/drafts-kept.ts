@@ -1,4 +1,4 @@
-import { ATTACHMENTS_LIMIT, type Quote, type UploadedFile } from '@parley/contract';
+import { EMAIL_ATTACHMENTS_LIMIT, type Quote, type UploadedFile } from '@parley/contract';
 import { isUploadedFile } from '../../../api/incoming.ts';
 import { copiesOf, type DraftStorage, keepCopy } from './draft-changes.ts';
 import { type Draft, type DraftContent, type DraftFields, type Drafts, draftKey, emptyDraft, isEmpty } from './drafts.ts';
@@ -14,11 +14,12 @@ const isQuote = (value: unknown): value is Quote =>
   typeof value.privateMessage === 'boolean';
 const areFields = (value: unknown): value is DraftFields =>
   isObject(value) &&
-  [value.subject, value.from, value.phoneNumber].every(isTextOrNone) &&
-  [value.cc, value.bcc].every((list) => list === undefined || areTexts(list)) &&
+  [value.subject, value.from, value.phoneNumber, value.html, value.inReplyTo, value.forwards].every(isTextOrNone) &&
+  [value.signatureId, value.quotes].every((one) => one === null || isTextOrNone(one)) &&
+  [value.to, value.cc, value.bcc].every((list) => list === undefined || areTexts(list)) &&
   (value.quote === undefined || isQuote(value.quote));
 const areFiles = (value: unknown): value is UploadedFile[] =>
-  Array.isArray(value) && value.length <= ATTACHMENTS_LIMIT && value.every(isUploadedFile);
+  Array.isArray(value) && value.length <= EMAIL_ATTACHMENTS_LIMIT && value.every(isUploadedFile);
 
 /** As older versions of the page kept it, too; null for what is none. */
 function contentOf(value: unknown): DraftContent | null {

@@ -1,7 +1,10 @@
 import type { RoomDraft, UploadedFile } from '@parley/contract';
 
 /** What the drafts of some channels have beside words and files (communications, section 3); what notes and messages among colleagues answer to. */
-export type DraftFields = Pick<RoomDraft, 'subject' | 'cc' | 'bcc' | 'from' | 'phoneNumber' | 'quote'>;
+export type DraftFields = Pick<RoomDraft, (typeof emailFields)[number] | 'phoneNumber' | 'quote'>;
+
+/** What of it e-mails alone have. */
+export const emailFields = ['subject', 'to', 'cc', 'bcc', 'from', 'html', 'inReplyTo', 'signatureId', 'quotes', 'forwards'] as const;
 
 export interface DraftContent {
   readonly text: string;
@@ -73,10 +76,7 @@ export const standsIn = ({ text, files, fields, clientMessageId = '' }: DraftCon
 
 /** Whether there is nothing to keep. */
 export const isEmpty = ({ text, files, fields: { quote, ...fields } }: DraftContent): boolean =>
-  text === '' &&
-  files.length === 0 &&
-  quote === undefined &&
-  Object.values(fields).every((field) => field === undefined || field.length === 0);
+  text === '' && files.length === 0 && quote === undefined && Object.values(fields).every((field) => !field?.length);
 
 /**
  * The drafts of each room, in the order in which its row would show them: for the customer or for colleagues before the note, of several the latest.

@@ -1,4 +1,13 @@
-import { BY_CLOCK, type ChannelType, type Mention, type Quote, type RoomEvent, type SendAnswer, type UploadedFile } from '@parley/contract';
+import {
+  BY_CLOCK,
+  type ChannelType,
+  type EmailWriting,
+  type Mention,
+  type Quote,
+  type RoomEvent,
+  type SendAnswer,
+  type UploadedFile,
+} from '@parley/contract';
 import { expectChange } from './order.ts';
 import type { Context } from './room-record.ts';
 import { type CommunicationsState, withEntry, withRecord } from './state.ts';
@@ -15,8 +24,9 @@ export interface PendingSend {
   /** Empty where a file goes without words. */
   readonly text: string;
   readonly file: UploadedFile | null;
-  /** Of an e-mail: further files, which go with it. */
+  /** Of an e-mail: further files, which go with it; and whom it goes to, its subject and its looks. */
   readonly more?: readonly UploadedFile[];
+  readonly email?: EmailWriting;
   /** To a customer, where the account lets messages be taken back. */
   readonly canBeUndone?: boolean;
   /** Among colleagues: what it answers to, and who is named in it. */

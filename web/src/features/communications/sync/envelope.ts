@@ -5,9 +5,9 @@ import type { PendingSend } from '../state/pending.ts';
 type Written = { [Kind in 'Text' | 'Sms' | 'Email' | 'Image' | 'File' | 'Note']: Extract<Outgoing, { type: Kind }> };
 export type Envelope = Written[keyof Written];
 
-/** The frame of a send, by its channel and what hangs on it (contract: `messageKind`). An e-mail answers the newest one of its channel. */
+/** The frame of a send, by its channel and what hangs on it (contract: `messageKind`). An e-mail of which nothing else is said answers the newest one of its channel. */
 export function envelopeOf(send: PendingSend, channelType: ChannelType | undefined): Envelope {
-  const { clientMessageId, roomId, channelId, text, file, more = [], quote, mentions, seenSeq } = send;
+  const { clientMessageId, roomId, channelId, text, file, more = [], email, quote, mentions, seenSeq } = send;
   const refers = {
     ...(quote === undefined ? {} : { quotedEventId: quote.eventId }),
     ...(mentions === undefined ? {} : { mentions: [...mentions] }),
@@ -20,7 +20,7 @@ export function envelopeOf(send: PendingSend, channelType: ChannelType | undefin
   if (kind === 'EMAIL')
     return {
       type: 'Email',
-      payload: { ...said, channelId, ...(file === null ? {} : { attachments: [file, ...more].map(({ fileId }) => fileId) }) },
+      payload: { ...email, ...said, channelId, ...(file === null ? {} : { attachments: [file, ...more].map(({ fileId }) => fileId) }) },
     };
   if (file === null) return { type: 'Text', payload: { ...said, channelId, text } };
   return { type: kind === 'IMAGE' ? 'Image' : 'File', payload: { ...said, channelId, fileId: file.fileId } };

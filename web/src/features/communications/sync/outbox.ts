@@ -85,6 +85,7 @@ function keptSend(entry: unknown): PendingSend | null {
     statuses.includes(send.status) &&
     (send.file === null || isUploadedFile(send.file)) &&
     Number.isSafeInteger(send.seenSeq ?? 0) &&
+    (send.email === undefined || (typeof send.email === 'object' && send.email !== null)) &&
     (send.more === undefined || (Array.isArray(send.more) && send.more.every(isUploadedFile))) &&
     typeof send.params === 'object' &&
     send.params !== null &&

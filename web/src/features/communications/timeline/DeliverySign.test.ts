@@ -99,8 +99,6 @@ describe('the sign of a delivery', () => {
       expect([type, words.includes('Edit')]).toEqual([type, ['MESSAGE', 'SMS', 'EMAIL', 'IMAGE', 'FILE'].includes(type)]);
       expect(words).toMatch(/Retry.*Details/);
     }
-    const page = sent('ERROR', null, 'EMAIL');
-    expect(wordsOf({ ...page, eventData: { ...page.eventData, email: { multipartContent: true } } } as RoomEvent)).not.toContain('Edit');
   });
 
   test.each([
