@@ -1,5 +1,6 @@
 import { fastify } from 'fastify';
 import { serveMail } from './mail/serve.ts';
+import { serveMailbox } from './mailbox/serve.ts';
 import { serveCustomersPhone } from './phone/serve.ts';
 import { serveKeptMedia } from './providers/kept-media.ts';
 import { servePhonePower } from './providers/phone-power.ts';
@@ -32,6 +33,7 @@ try {
   serveViberCarriers(http, phones);
   const sms = serveSms(http, power);
   const mail = serveMail(http);
+  serveMailbox(http, mail.world, productUrl);
   const stop = () => void Promise.all([http.close(), sms.close(), mail.close()]).then(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
   process.on('disconnect', stop);
