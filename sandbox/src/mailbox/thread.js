@@ -23,7 +23,7 @@ function fields(mail, words) {
 
 function content(mail, words, address) {
   if (!mail.hasHtml) return element('pre', { textContent: mail.text });
-  const frame = element('iframe', { title: words.content, src: addressOf(mail, 'html', address) });
+  const frame = element('iframe', { title: words.content, height: '1', src: addressOf(mail, 'html', address) });
   frame.setAttribute('sandbox', 'allow-same-origin allow-popups allow-popups-to-escape-sandbox');
   frame.addEventListener('load', () => {
     const height = frame.contentDocument?.documentElement.scrollHeight ?? 0;

@@ -69,7 +69,7 @@ const bg: MailboxWords = {
   owner: 'Чия е пощата',
   name: 'Име',
   address: 'Имейл адрес',
-  addressNote: 'Всеки от домейн, който не е ничий: .test, .example.',
+  addressNote: 'Всеки адрес от запазен за примери домейн: .test, .example.',
   badAddress: 'Напишете адрес, който завършва на .test или .example.',
   away: 'Извън офиса',
   awayOff: 'Не',
