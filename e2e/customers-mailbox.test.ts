@@ -25,7 +25,7 @@ test('a customer writes with a file and a picture, is answered in the same threa
   await write(page, { to: IVAN, subject: 'Which lamp?', text: 'This one?' });
   await page.getByLabel('Attachments').setInputFiles({ name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('a plan') });
   await page.getByLabel('Pictures in the text').setInputFiles({ name: 'lamp.png', mimeType: 'image/png', buffer: png(20, 20) });
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('It was sent.')).toBeVisible();
 
   const other = await context.newPage();
@@ -40,7 +40,7 @@ test('a customer writes with a file and a picture, is answered in the same threa
   await expect(other.getByRole('textbox', { name: 'To', exact: true })).toHaveValue(MARIA);
   await expect(other.getByRole('textbox', { name: 'Text' })).toBeFocused();
   await other.keyboard.type('That one.');
-  await other.getByRole('button', { name: 'Send' }).click();
+  await other.getByRole('button', { name: 'Send', exact: true }).click();
 
   await expect(row(page, 'Which lamp?')).toContainText('2');
   await row(page, 'Which lamp?').click();
@@ -48,7 +48,7 @@ test('a customer writes with a file and a picture, is answered in the same threa
   await expectAccessible(page);
   await page.getByRole('article').first().getByRole('button', { name: 'Forward' }).click();
   await page.getByRole('textbox', { name: 'To', exact: true }).fill('third@page.test');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await openMailbox(other, 'third@page.test');
   await row(other, 'Fwd: Which lamp?').click();
   await expect(other.getByRole('link', { name: 'plan.txt' })).toBeVisible();
@@ -60,15 +60,15 @@ test('an address bounces and is out of the office, as was switched; what cannot 
   const other = await context.newPage();
   await openMailbox(other, 'writer@page.test');
   await write(other, { to: 'somebody@elsewhere.com', subject: 'Hello', text: 'Are you there?' });
-  await other.getByRole('button', { name: 'Send' }).click();
+  await other.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(other.getByRole('status')).toContainText('It was not sent: somebody@elsewhere.com');
   await other.getByRole('textbox', { name: 'To', exact: true }).fill('bouncing@page.test');
-  await other.getByRole('button', { name: 'Send' }).click();
+  await other.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(row(other, 'Undelivered Mail Returned to Sender')).toBeVisible();
   await page.getByRole('switch', { name: 'This address bounces' }).uncheck();
   await page.getByRole('combobox', { name: 'Out of the office' }).selectOption({ index: 1 });
   await write(other, { to: 'bouncing@page.test', subject: 'Once more', text: 'And now?' });
-  await other.getByRole('button', { name: 'Send' }).click();
+  await other.getByRole('button', { name: 'Send', exact: true }).click();
   await row(other, 'Once more').click();
   await expect(other.getByRole('article').last()).toContainText('I am out of the office');
 });
