@@ -4,6 +4,8 @@ import { sharedProduct } from './shared-product.ts';
 import { expectAccessible } from './signing-in.ts';
 
 // The customer's mailbox of the sandbox: one person writes, and another one answers.
+// Two pages and the accessibility of one take their time where four workers share two cores.
+test.describe.configure({ timeout: 90_000 });
 const MARIA = 'maria@page.test';
 const IVAN = 'ivan@page.test';
 
