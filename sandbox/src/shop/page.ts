@@ -35,6 +35,7 @@ export function shopPage(name: PageName, language: Language, productUrl: string)
 <p><b>${words.demo}</b> ${words.tryThis}</p>
 <a class="beside" href="${productUrl}/" target="_blank" rel="noopener">${words.openAgent}</a>
 <a class="aside" href="/phone?lang=${language}" target="_blank" rel="noopener">${words.openPhone}</a>
+<a class="aside" href="/mailbox?lang=${language}" target="_blank" rel="noopener">${words.openMailbox}</a>
 <nav aria-label="${words.language}"><a href="${link(name, 'en')}" lang="en"${language === 'en' ? ' aria-current="true"' : ''}>English</a> <a href="${link(name, 'bg')}" lang="bg"${language === 'bg' ? ' aria-current="true"' : ''}>Български</a></nav>
 </aside>
 <div class="shop">

@@ -39,10 +39,17 @@ describe('the demo shop', () => {
 
 describe('settings of the sandbox', () => {
   it('takes the port after the product’s, by another name than the product', () => {
-    expect(readSettings({})).toEqual({ port: 8081, smppPort: 8082, url: 'http://localhost:8081', productUrl: 'http://127.0.0.1:8080' });
+    expect(readSettings({})).toEqual({
+      port: 8081,
+      smppPort: 8082,
+      mailPort: 8083,
+      url: 'http://localhost:8081',
+      productUrl: 'http://127.0.0.1:8080',
+    });
     expect(readSettings({ PARLEY_PORT: '9000', PARLEY_HOST: '::1' })).toMatchObject({
       port: 9001,
       smppPort: 9002,
+      mailPort: 9003,
       productUrl: 'http://[::1]:9000',
     });
   });
@@ -50,7 +57,13 @@ describe('settings of the sandbox', () => {
   it('refuses a wrong one by name', () => {
     expect(() => readSettings({ PARLEY_SANDBOX_PORT: 'x' })).toThrow('PARLEY_SANDBOX_PORT must be a number from 1 to 65535.');
     expect(() => readSettings({ PARLEY_PORT: '65534' })).toThrow('PARLEY_SANDBOX_SMPP_PORT must be set');
-    expect(readSettings({ PARLEY_PORT: '65534', PARLEY_SANDBOX_SMPP_PORT: '0' })).toMatchObject({ port: 65_535, smppPort: 0 });
+    expect(readSettings({ PARLEY_PORT: '65534', PARLEY_SANDBOX_SMPP_PORT: '0' })).toMatchObject({
+      port: 65_535,
+      smppPort: 0,
+      mailPort: 0,
+    });
+    expect(() => readSettings({ PARLEY_PORT: '65531' })).toThrow('PARLEY_SANDBOX_MAIL_PORT must be set to 65533 or less');
+    expect(readSettings({ PARLEY_SANDBOX_MAIL_PORT: '2500' })).toMatchObject({ smppPort: 8082, mailPort: 2500 });
     expect(() => readSettings({ PARLEY_PRODUCT_URL: 'ftp://x' })).toThrow('PARLEY_PRODUCT_URL must be an address');
   });
 });

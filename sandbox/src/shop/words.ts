@@ -5,6 +5,7 @@ const en = {
   tryThis: 'Write something in the chat at the lower right, then answer it as Elena in the agent’s window.',
   openAgent: 'Open the agent’s window beside',
   openPhone: 'Open the customer’s phone: SMS and Viber',
+  openMailbox: 'Open the customer’s mailbox: e-mail',
   /** Whole euros, as a price is written. */
   price: (euros: number) => `€ ${euros}.00`,
   home: 'Home',
@@ -32,6 +33,7 @@ const bg: Words = {
   tryThis: 'Напишете нещо в чата долу вдясно, после отговорете като Елена в прозореца на агента.',
   openAgent: 'Отваряне на прозореца на агента',
   openPhone: 'Отваряне на телефона на клиента: SMS и Viber',
+  openMailbox: 'Отваряне на пощата на клиента: имейл',
   price: (euros) => `${euros},00\u00a0€`,
   home: 'Начало',
   lamps: 'Лампи',

@@ -10,6 +10,7 @@ import { deriveKey } from '../platform/secret.ts';
 import type { RoomsDeps } from '../rooms/index.ts';
 import { DEMO_ENDS } from './channel-ends.ts';
 import { startDemoChannels } from './channels.ts';
+import { DEMO_MAILBOX } from './mailbox.ts';
 import { LUMEN } from './people.ts';
 
 let app: TestApp;
@@ -40,9 +41,16 @@ const ends = () =>
     .reader(LUMEN.id)
     .selectFrom('channel_applications')
     .select(['id', 'type', 'name', 'sender', 'hook_key'])
-    .where('type', '!=', 'LIVECHAT')
+    .where('type', 'not in', ['LIVECHAT', 'EMAIL'])
     .orderBy('id')
     .execute();
+const mailbox = () =>
+  rooms.db
+    .reader(LUMEN.id)
+    .selectFrom('channel_applications')
+    .select(['name', 'sender', 'settings'])
+    .where('id', '=', DEMO_MAILBOX.id)
+    .executeTakeFirst();
 const channelsOf = (addresses: string[]) =>
   rooms.db
     .reader(LUMEN.id)
@@ -77,6 +85,21 @@ describe('the demo’s channels', () => {
     expect(new Set(byNumber.map((one) => one.contact_id)).size).toBe(1);
   });
 
+  it('have a mailbox at the sandbox’s mail server, which fetches and signs', async () => {
+    const { ports } = await sandbox.get<{ ports: { smtp: number; imap: number } }>('/providers/mail');
+    const server = { host: '127.0.0.1', useSsl: false, username: DEMO_MAILBOX.sender };
+    expect(await mailbox()).toMatchObject({
+      sender: DEMO_MAILBOX.sender,
+      settings: {
+        incoming: { ...server, type: 'IMAP', port: ports.imap },
+        outgoing: { ...server, port: ports.smtp },
+        afterFetching: 'KEEP',
+      },
+    });
+    const signatures = await rooms.db.reader(LUMEN.id).selectFrom('signatures').select('channel_application_id').execute();
+    expect(signatures).toEqual([{ channel_application_id: DEMO_MAILBOX.id }]);
+  });
+
   it('keep what a super admin has set, and follow the sandbox to another address', async () => {
     const [sms, smpp] = DEMO_ENDS;
     const reader = rooms.db.reader(LUMEN.id);
@@ -85,6 +108,7 @@ describe('the demo’s channels', () => {
       .set({ name: 'Ours' })
       .where('id', '=', sms?.id ?? '')
       .execute();
+    await reader.updateTable('channel_applications').set({ name: 'Post' }).where('id', '=', DEMO_MAILBOX.id).execute();
     const other = await startSandbox();
     const [bus, log, key] = [createLocalBus(), openLog('silent'), deriveKey(inject('postgres').secret, 'providers:secrets')];
     const providers = openProviders({ rooms, bus, log, publicUrl: app.origin, key, adapters: [] });
@@ -103,6 +127,8 @@ describe('the demo’s channels', () => {
         `smpp://127.0.0.1:${other.smppPort}`,
         `${other.origin}/providers/viber-carrier`,
       ]);
+      const { ports } = await other.get<{ ports: { smtp: number; imap: number } }>('/providers/mail');
+      expect(await mailbox()).toMatchObject({ name: 'Post', settings: { incoming: { port: ports.imap }, outgoing: { port: ports.smtp } } });
       expect((await ends()).map(({ name }) => name)).toEqual(['Ours', ...DEMO_ENDS.slice(1).map(({ name }) => name)]);
     } finally {
       await again.stop();

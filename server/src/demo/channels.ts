@@ -5,6 +5,7 @@ import type { Bus } from '../platform/bus.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Log } from '../platform/log.ts';
 import { DEMO_CARRIERS, DEMO_ENDS, type DemoCarrier, type DemoEnd } from './channel-ends.ts';
+import { type DemoMailServer, makeMailbox } from './mailbox.ts';
 import { LUMEN } from './people.ts';
 
 /** The sandbox starts beside the server; it is asked so often whether it is there. */
@@ -39,7 +40,8 @@ export function startDemoChannels(parts: DemoChannelsParts): { stop(): Promise<v
     for (;;) {
       try {
         const { smppPort } = await sandbox.ask<{ smppPort: number }>('GET', '/providers/sms/controls');
-        await makeChannels(parts, `smpp://127.0.0.1:${smppPort}`, sandbox.origin);
+        const mailServer = await sandbox.ask<DemoMailServer>('GET', '/providers/mail');
+        await makeChannels(parts, { smpp: `smpp://127.0.0.1:${smppPort}`, http: sandbox.origin, mailServer });
         await tellSandbox(parts, sandbox, signal);
         break;
       } catch (error) {
@@ -92,14 +94,21 @@ function openSandbox(sandboxUrl: string, signal: AbortSignal) {
 }
 type Sandbox = ReturnType<typeof openSandbox>;
 
-async function makeChannels({ db, bus, secrets }: DemoChannelsParts, smppAddress: string, origin: string): Promise<void> {
+/** Where the sandbox plays what. */
+interface SandboxAddresses {
+  smpp: string;
+  http: string;
+  mailServer: DemoMailServer;
+}
+
+async function makeChannels({ db, bus, secrets }: DemoChannelsParts, { smpp, http, mailServer }: SandboxAddresses): Promise<void> {
   await db.outside(async (tx) => {
-    for (const carrier of DEMO_CARRIERS)
-      await makeCarrier(tx, carrier, carrier.kind === 'SMPP' ? smppAddress : `${origin}${carrier.path}`, secrets);
+    for (const carrier of DEMO_CARRIERS) await makeCarrier(tx, carrier, carrier.kind === 'SMPP' ? smpp : `${http}${carrier.path}`, secrets);
     tellChannelsChanged(tx, bus);
   });
   await db.inAccount(LUMEN.id, async (tx) => {
     for (const end of DEMO_ENDS) await makeEnd(tx, end, secrets);
+    await makeMailbox(tx, mailServer, secrets);
     tellChannelsChanged(tx, bus);
   });
 }
