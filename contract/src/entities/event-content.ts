@@ -61,6 +61,8 @@ export const Email = /* @__PURE__ */ z.object({
   references: z.array(z.string()),
   /** It was longer than what is kept of one: its text, its looks or both end before their end. */
   isCut: z.optional(z.literal(true)),
+  /** Of ours: who of its recipients has it not, and the nearest of `failureReasons`. `waits`: it is tried again by itself. */
+  notDelivered: z.optional(z.array(z.object({ address: z.string(), reason: z.string(), waits: z.optional(z.literal(true)) }))),
 });
 export type Email = z.infer<typeof Email>;
 

@@ -11,6 +11,8 @@ import { openReach, type Reach } from './reach.ts';
 import { outgoingTest } from './sending/test-outgoing.ts';
 import { openSigningIn, type SigningIn } from './signing-in.ts';
 
+export { emailAdapter } from './email-adapter.ts';
+
 /** Larger mails are taken by their headers and text: what the largest providers let through, with what writing it as text adds. */
 const MOST_BYTES = 50 * 1024 * 1024;
 
