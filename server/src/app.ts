@@ -109,11 +109,11 @@ const REGULARLY: readonly string[] = [
 ];
 
 /** The channels that go by a provider. */
-const adaptersOf = ({ viberApiUrl }: Config, email: Email): readonly MakeAdapter[] => [
+const adaptersOf = ({ viberApiUrl, secret }: Config, email: Email): readonly MakeAdapter[] => [
   smsAdapter,
   viber,
   viberPublic(viberApiUrl),
-  emailAdapter(email),
+  emailAdapter({ ...email, key: deriveKey(secret, 'emails:threads') }),
 ];
 
 export interface App {

@@ -50,6 +50,9 @@ export interface SendingWorld {
   close(): Promise<void>;
 }
 
+/** What signs addresses that lead back. */
+export const threadsKey = Buffer.alloc(32, 7);
+
 let count = 0;
 
 export async function sendingWorld(
@@ -70,7 +73,7 @@ export async function sendingWorld(
   });
   const servers = { testOutgoing: outgoingTest(reach), testIncoming: incomingTest(reach), signingIn };
   const patience = more.patience ?? { forMs: 20_000, waits: [50, 100] };
-  const providers = await givenProviders(rooms, [emailAdapter({ reach, signingIn, servers }, patience)]);
+  const providers = await givenProviders(rooms, [emailAdapter({ reach, signingIn, servers, key: threadsKey }, patience)]);
   const delivering = startDelivering(rooms.deps, log, () => 100);
 
   return {

@@ -26,12 +26,17 @@ export interface TestSmtp {
   onConnect: () => Refusal | null;
   /** Which password or token is right. */
   password: string;
+  /** Every line that was said to it. */
+  heard: string[];
   /** How often somebody named a recipient. */
   asked: string[];
   connections: number;
   most: number;
   close(): Promise<void>;
 }
+
+const nothing = () => undefined;
+const SILENT = { level: nothing, trace: nothing, info: nothing, warn: nothing, error: nothing, fatal: nothing };
 
 export async function startSmtp(options: SMTPServerOptions = {}): Promise<TestSmtp> {
   const refused = ({ code, words }: Refusal) => Object.assign(new Error(words), { responseCode: code });
@@ -40,6 +45,7 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<TestSm
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     closeTimeout: 50,
+    logger: { ...SILENT, debug: (_about: unknown, ...words: unknown[]) => void smtp.heard.push(words.join(' ')) },
     authMethods: ['PLAIN', 'XOAUTH2'],
     onConnect(_session, done) {
       smtp.connections++;
@@ -82,6 +88,7 @@ export async function startSmtp(options: SMTPServerOptions = {}): Promise<TestSm
     onMail: () => null,
     onConnect: () => null,
     password: 'a-password',
+    heard: [],
     asked: [],
     connections: 0,
     most: 0,

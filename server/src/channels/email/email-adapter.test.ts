@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../../test/loop-back/customers.ts';
-import { type SendingWorld, sendingWorld } from '../../../test/sending-world.ts';
+import { tokenEndpoint } from '../../../test/microsoft.ts';
+import { type SendingWorld, sendingWorld, threadsKey } from '../../../test/sending-world.ts';
 import { headersOf, startSmtp, type TestSmtp } from '../../../test/smtp-server.ts';
+import { sayByItself } from '../../rooms/say-by-itself.ts';
+import { inRooms, roomWork } from '../../rooms/work.ts';
+import { conversationOfToken, tokensIn } from './reply-address.ts';
 
 let world: SendingWorld;
 let smtp: TestSmtp;
@@ -236,4 +240,112 @@ it('speaks over three connections at most, and closes what stands idle in order'
   expect(busy.mails).toHaveLength(8);
   expect(busy.most).toBeLessThanOrEqual(3);
   await busy.close();
+});
+
+describe('blind copies (BUG-143)', () => {
+  it('stand in no bytes that anybody gets', async () => {
+    const copied = await startSmtp();
+    const own = await world.mailbox(copied.port);
+    const customer = await world.customer(own);
+    const eventId = await customer.answer({
+      to: [customer.address],
+      cc: ['petar@home.example'],
+      bcc: ['ivana@home.example', 'Desislava <desi@home.example>'],
+      html: '<p>Gladly.</p>',
+    });
+    await world.shown(eventId, 'SENT');
+    for (const person of [customer.address, 'petar@home.example', 'ivana@home.example', 'desi@home.example']) {
+      const got = copied.mails.filter(({ to }) => to.includes(person));
+      expect(got).toHaveLength(1);
+      for (const { raw } of got) {
+        expect(raw).not.toMatch(/ivana|desi/i);
+        expect(headersOf({ raw })).toMatchObject({ to: customer.address, cc: 'petar@home.example' });
+      }
+    }
+    await copied.close();
+  });
+});
+
+describe('addresses with other letters (BUG-145)', () => {
+  it('have a domain in ASCII, in envelope and headers; before the @ they need a server that takes it', async () => {
+    const old = await startSmtp({ hideSMTPUTF8: true });
+    const customer = await world.customer(await world.mailbox(old.port));
+    const eventId = await customer.answer({ to: ['Офис <office@пример.бг>'], cc: ['мария@пример.бг'] });
+    await world.shown(eventId, 'SENT');
+    expect(old.heard.filter((line) => line.includes('RCPT')).join()).toMatch(/^[ -~]*RCPT TO:<office@xn--e1afmkfd\.xn--90ae>[ -~]*$/);
+    expect(headersOf(old.mails[0] ?? { raw: '' }).to).toContain('<office@xn--e1afmkfd.xn--90ae>');
+    const email = await until(
+      () => world.emailOf(eventId),
+      ({ notDelivered }) => notDelivered !== undefined,
+    );
+    expect(email.notDelivered).toEqual([{ address: 'мария@xn--e1afmkfd.xn--90ae', reason: 'NO_ROUTE' }]);
+    await old.close();
+    const modern = await startSmtp({ hideSMTPUTF8: false });
+    const other = await world.customer(await world.mailbox(modern.port));
+    await world.shown(await other.answer({ to: ['мария@пример.бг'] }), 'SENT');
+    expect(modern.heard.filter((line) => line.includes('RCPT')).join()).toContain('<мария@xn--e1afmkfd.xn--90ae>');
+    expect(modern.heard.filter((line) => line.includes('MAIL FROM')).join()).toContain('SMTPUTF8');
+    await modern.close();
+  });
+});
+
+it('asks for answers at an address that leads back, where the mailbox says so', async () => {
+  const own = await world.mailbox(smtp.port, { sender: 'plus@shop.example', settings: { plusAddress: true } });
+  const customer = await world.customer(own);
+  const eventId = await customer.answer();
+  await world.shown(eventId, 'SENT');
+  const [mail] = mailsOf((await world.emailOf(eventId)).id);
+  const replyTo = headersOf(mail ?? { raw: '' })['reply-to'] ?? '';
+  const event = await world.database.db
+    .reader(world.account.accountId)
+    .selectFrom('events')
+    .select('conversation_id')
+    .where('id', '=', eventId)
+    .executeTakeFirst();
+  expect(conversationOfToken(threadsKey, world.account.accountId, tokensIn([replyTo], '')[0] ?? '')).toBe(event?.conversation_id);
+  expect(replyTo).toMatch(/^plus\+c\.[a-z2-7]{39}@shop\.example$/);
+});
+
+it('what nobody wrote says so to machines, and is answered by none', async () => {
+  const customer = await world.customer(mailbox, { id: '<asked@home.example>' });
+  const { accountId } = world.account;
+  const { db } = world.database;
+  const channel = await db
+    .reader(accountId)
+    .selectFrom('conversation_channels')
+    .select('conversation_id')
+    .where('contact_channel_id', '=', customer.channelId)
+    .executeTakeFirstOrThrow();
+  const where = { conversationId: channel.conversation_id, contactChannelId: customer.channelId } as const;
+  await inRooms(db, accountId, async (tx) =>
+    sayByItself(
+      world.rooms.deps,
+      await roomWork(tx, accountId, customer.roomId),
+      { ...where, channelType: 'EMAIL', channelApplicationId: mailbox },
+      'We are closed until Monday.',
+    ),
+  );
+  const mail = await until(
+    () => smtp.mails.find(({ to }) => to.includes(customer.address)),
+    (found) => found !== undefined,
+  );
+  expect(mail?.from).toBe('');
+  expect(headersOf(mail ?? { raw: '' })).toMatchObject({ 'auto-submitted': 'auto-replied', 'in-reply-to': '<asked@home.example>' });
+});
+
+it('a token that the server takes no more is asked for anew, once', async () => {
+  const microsoft = await tokenEndpoint();
+  const office = await startSmtp();
+  const signed = await sendingWorld({ microsoftLoginUrl: microsoft.origin });
+  try {
+    const settings = { authentication: 'OAUTH2', clientId: 'an-app', tenantId: 'a-tenant' } as const;
+    const customer = await signed.customer(await signed.mailbox(office.port, { settings, secrets: { clientSecret: 'the-secret' } }));
+    office.password = 'token-2';
+    await signed.shown(await customer.answer(), 'SENT');
+    expect(microsoft.asked).toHaveLength(2);
+  } finally {
+    await signed.close();
+    await office.close();
+    await microsoft.close();
+  }
 });

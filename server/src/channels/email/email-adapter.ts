@@ -3,6 +3,7 @@ import type { Channel, Outcome, Outgoing } from '../../rooms/index.ts';
 import type { Connection, Connections, MakeAdapter } from '../providers/index.ts';
 import type { Email } from './index.ts';
 import { asOneTest, settingsOf, testMailbox } from './mailboxes/index.ts';
+import { threadAddress } from './reply-address.ts';
 import { sendMail } from './sending/send-mail.ts';
 import { openLine } from './sending/smtp-line.ts';
 import { createLines, type SmtpLines } from './sending/smtp-lines.ts';
@@ -30,24 +31,26 @@ function emailOfWords({ idempotencyKey, address, message }: Outgoing, from: stri
 
 const refused = (answer: string): Outcome => ({ outcome: 'REFUSED', reason: 'NOT_PERMITTED', final: true, answer });
 
-/** E-mail out (protocols: e-mail, section 4): each mailbox by its own server. What comes in is fetched. */
+/**
+ * E-mail out (protocols: e-mail, section 4): each mailbox by its own server. What comes in is fetched. `key`: of the purpose `emails:threads`.
+ */
 export const emailAdapter =
   (
-    { reach, signingIn, servers }: Pick<Email, 'reach' | 'signingIn' | 'servers'>,
+    { reach, signingIn, servers, key }: Pick<Email, 'reach' | 'signingIn' | 'servers'> & { key: Buffer },
     patience: NonNullable<Channel['patience']> = PATIENCE,
   ): MakeAdapter =>
   ({ connections, rooms }) => {
-    const open = new Map<string, { key: string; lines: SmtpLines }>();
+    const open = new Map<string, { setAs: string; lines: SmtpLines }>();
 
     /** Those of the mailbox as it is set now: what was set otherwise is not spoken to any more. */
     function linesOf(mailbox: Connection): SmtpLines {
       const { sender, settings, secrets, channelApplicationId } = mailbox;
-      const key = JSON.stringify([sender, settings, secrets]);
+      const setAs = JSON.stringify([sender, settings, secrets]);
       const there = open.get(channelApplicationId);
-      if (there?.key === key) return there.lines;
+      if (there?.setAs === setAs) return there.lines;
       void there?.lines.close();
       const lines = createLines(() => signedInLine(mailbox));
-      open.set(channelApplicationId, { key, lines });
+      open.set(channelApplicationId, { setAs, lines });
       return lines;
     }
 
@@ -76,6 +79,12 @@ export const emailAdapter =
       return row ? connections.of(own.accountId, row.id) : null;
     }
 
+    /** Where the mailbox allows it, an address that leads the answer back. */
+    function replyToOf({ accountId, sender, settings }: Connection, { conversationId }: Outgoing): string | null {
+      if (!settingsOf(settings).plusAddress || conversationId === null) return null;
+      return threadAddress(key, sender, { accountId, conversationId });
+    }
+
     return {
       type: 'EMAIL',
       takesKey: false,
@@ -92,7 +101,7 @@ export const emailAdapter =
         if (!mailbox) return refused('the mailbox that this e-mail is from is not there any more');
         if (!mailbox.active) return refused('this mailbox is switched off');
         if (settingsOf(mailbox.settings).outgoing === null) return refused('this mailbox sends nothing');
-        return sendMail(linesOf(mailbox), { outgoing, email, mailbox, replyTo: null, asking });
+        return sendMail(linesOf(mailbox), { outgoing, email, mailbox, replyTo: replyToOf(mailbox, outgoing), asking });
       },
       read() {
         throw new Error('mail is fetched, and comes in by no call of a provider');
