@@ -118,7 +118,6 @@ test('an answer has looks, copies, a picture in its text, a file, its signature 
   await composer(page).getByRole('button', { name: 'What was said before' }).click();
   await expect(page.frameLocator('iframe[title="What was said before"]').getByText('came cracked')).toBeVisible();
   await expectAccessible(page);
-  await page.screenshot({ path: '/tmp/h7-shots/unfolded.png' });
   await expect(send(page)).toBeEnabled();
   await send(page).click();
   const { email, html } = await sent('Re: Cracked shade');
@@ -163,7 +162,6 @@ test('a blind copy goes along with no answer to all, and an e-mail is passed on 
   await line(page, 'To').fill('workshop@lumen.example');
   await page.keyboard.press('Enter');
   await expect(composer(page).getByText('offer.txt')).toBeVisible();
-  await page.screenshot({ path: '/tmp/h7-shots/forward.png' });
   await send(page).click();
   const { email } = await sent('Fwd: Re: Cracked shade');
   expect(email.to).toEqual(['workshop@lumen.example']);

@@ -39,21 +39,25 @@ test('an e-mail that was not delivered is written anew in its field, with its fi
   await haveFiles();
   await dora.composer().fill('We wil send another.');
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
-  await dora.composer().press('Enter');
-  const failed = entry('We wil send another.');
+  await dora.composer().press('Control+Enter');
+  const failed = entry('Re: The lamp flickers').first();
   await expect(failed).toContainText('E-mail not sent: it cannot be delivered to this address.');
   await expect(failed).toContainText('terms.txt');
   await expectAccessible(page);
   product.provider.behave(() => ({ do: 'accept' }));
   await failed.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(dora.composer()).toHaveValue('We wil send another.');
+  await expect(dora.composer()).toHaveText('We wil send another.');
   await haveFiles();
   await dora.composer().fill('We will send another.');
-  await dora.composer().press('Enter');
-  await expect(entry('We will send another.')).toContainText('Takes the place of a message that was not delivered');
+  await dora.composer().press('Control+Enter');
+  await expect(entry('Re: The lamp flickers').last()).toContainText('Takes the place of a message that was not delivered');
+  await expect(dora.timeline().frameLocator('iframe').last().getByText('We will send another.')).toBeVisible();
   await expect(failed.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
   await expect.poll(() => product.provider.accepted.length).toBe(1);
   const [sent] = product.provider.accepted;
-  expect(sent?.email).toMatchObject({ subject: 'Re: The lamp flickers', content: 'We will send another.' });
+  expect(sent?.email).toMatchObject({
+    subject: 'Re: The lamp flickers',
+    content: expect.stringMatching(/^We will send another\.\n\nOn .+ wrote:\n> /),
+  });
   expect(sent?.email?.attachments).toMatchObject([{ name: 'offer.txt' }, { name: 'terms.txt' }]);
 });

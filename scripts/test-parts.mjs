@@ -4,11 +4,13 @@ import { findChromium, findShell } from './chromium.mjs';
 import { prepare } from './prepare.mjs';
 import { afterSecondTry, endsInPlaywright, endsInVitest, failedFiles, isPassed } from './test-ends.mjs';
 import { runNode, runTool } from './tool.mjs';
+import { commitOf, inTurn, withinTime } from './within-time.mjs';
 
 /**
  * @typedef {{ passed: number, failed: number, output: string }} Outcome
- * @typedef {{ root: string, node: string, progress: (text: string) => void, args: string[] }} Context args: further words, for instance a file's name
- * @typedef {{ name: string, what: string, fast: boolean, run: (context: Context) => Promise<Outcome> }} TestPart
+ * @typedef {{ root: string, node: string, progress: (text: string) => void, args: string[], endsAt?: number }} Context args: further words, for instance a file's name;
+ * endsAt: by then nothing more is begun, by the clock
+ * @typedef {{ name: string, what: string, fast: boolean, until?: number, run: (context: Context) => Promise<Outcome> }} TestPart until: of the time of all long tests
  */
 
 /** @type {TestPart[]} */
@@ -28,14 +30,9 @@ export const PARTS = [
 /** What `npm run test:long` runs beside them.
  * @type {TestPart[]} */
 export const LONG = [
-  {
-    name: 'workers',
-    what: 'killed workers, fuzz, plans',
-    fast: false,
-    run: (context) => inNode(context, ['--root=server', '--config=long.config.ts'], 'workers.json'),
-  },
-  { name: 'sweeps', what: 'whole walks, and every screen in every look', fast: false, run: sweeps },
-  { name: 'long', what: 'storms, kills, damage, backups, upgrades', fast: false, run: long },
+  { name: 'workers', what: 'killed workers, fuzz, plans', fast: false, until: 13 / 40, run: workers },
+  { name: 'sweeps', what: 'whole walks, and every screen in every look', fast: false, until: 30 / 40, run: sweeps },
+  { name: 'long', what: 'storms, kills, damage, backups, upgrades', fast: false, until: 1, run: long },
 ];
 
 /** @param {Context} context @param {string} tool @param {string[]} args @returns {Promise<Outcome>} */
@@ -150,13 +147,68 @@ function browser(context) {
 }
 
 /** @param {Context} context @returns {Promise<Outcome>} */
+function workers(context) {
+  const files = filesBelow(context.root, 'server', (path) => path.endsWith('.long.ts'));
+  return asTimeAllows(context, { files, portion: 12 }, (some, options) =>
+    inNode(
+      { ...context, args: [...some.map((file) => file.slice('server/'.length)), ...options] },
+      ['--root=server', '--config=long.config.ts'],
+      'workers.json',
+    ),
+  );
+}
+
+/** @param {Context} context @returns {Promise<Outcome>} */
 function sweeps(context) {
-  return inBrowser(context, 'e2e/sweeps.config.ts', 'sweeps.json');
+  const files = filesBelow(context.root, 'e2e', (path) => path.endsWith('.test.ts') && /\bSWEEP\b/.test(readFileSync(path, 'utf8')));
+  return asTimeAllows(context, { files, portion: 18 }, (some, options) =>
+    inBrowser({ ...context, args: [...asPatterns(some), ...options] }, 'e2e/sweeps.config.ts', 'sweeps.json'),
+  );
 }
 
 /** @param {Context} context @returns {Promise<Outcome>} */
 function long(context) {
-  return inBrowser(context, 'e2e/long.config.ts', 'long.json');
+  const files = filesBelow(context.root, 'e2e', (path) => path.endsWith('.long.ts'));
+  return asTimeAllows(context, { files, portion: 1 }, (some, options) =>
+    inBrowser({ ...context, args: [...asPatterns(some), ...options] }, 'e2e/long.config.ts', 'long.json'),
+  );
+}
+
+/** As Playwright is told of files: by what their paths end with. @param {readonly string[]} files */
+const asPatterns = (files) => files.map((file) => `/${file.replaceAll('.', '\\.')}$`);
+
+/**
+ * Of a part of the long tests all that was asked for, or as much as there is time for.
+ *
+ * @param {Context} context
+ * @param {{ files: readonly string[], portion: number }} what
+ * @param {(files: readonly string[], options: readonly string[]) => Promise<Outcome>} run
+ * @returns {Promise<Outcome>}
+ */
+async function asTimeAllows(context, { files, portion }, run) {
+  const { root, args, endsAt = Number.POSITIVE_INFINITY, progress } = context;
+  const wanted = args.filter((word) => !word.startsWith('-'));
+  const named = wanted.length === 0 ? files : files.filter((file) => wanted.some((word) => file.includes(word)));
+  const options = args.filter((word) => word.startsWith('-'));
+  if (named.length === 0) return verdict('not run', `No file is called ${wanted.join(', ')}.`);
+  const size = endsAt === Number.POSITIVE_INFINITY ? named.length : portion;
+  const turn = {
+    files: inTurn(named, commitOf(root)),
+    portion: size,
+    endsAt,
+    run: (/** @type {readonly string[]} */ some) => run(some, options),
+  };
+  const { outcomes, left } = await withinTime(turn);
+  if (left.length > 0) progress(`Left for another time, since this one is over: ${left.join(', ')}`);
+  return sum(outcomes);
+}
+
+/** @param {string} root @param {string} folder @param {(path: string) => boolean} isWanted @returns {string[]} paths from the root, in their order */
+function filesBelow(root, folder, isWanted) {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => !path.includes('node_modules') && /\.ts$/.test(path) && isWanted(join(root, folder, path)))
+    .map((path) => `${folder}/${path}`)
+    .sort();
 }
 
 /** @param {Context} context @param {string} config @param {string} reportName @returns {Promise<Outcome>} */

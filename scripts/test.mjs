@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { prepare } from './prepare.mjs';
 import { explained, Refusal } from './refusal.mjs';
 import { LONG, PARTS } from './test-parts.mjs';
+import { LONGEST } from './within-time.mjs';
 
 // `npm test [part] [words]`: every part, one part, with `fast` all but the browser, or with `all-long` the long ones.
 // Further words go to the part's own tool.
@@ -38,11 +39,18 @@ try {
 }
 
 const totals = { passed: 0, failed: 0 };
-for (const { name, what, run } of parts) {
+const start = Date.now();
+for (const { name, what, until = 1, run } of parts) {
   if (stopped) break;
   console.log(`${name}: ${what}`);
   const began = Date.now();
-  const { passed, failed, output } = await run({ root, node, progress, args });
+  const { passed, failed, output } = await run({
+    root,
+    node,
+    progress,
+    args,
+    ...(wanted === 'all-long' ? { endsAt: start + until * LONGEST } : {}),
+  });
   if (failed > 0) console.log(output.trimEnd());
   console.log(`${name}: ${passed} passed, ${failed} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`);
   totals.passed += passed;

@@ -1,4 +1,4 @@
-import { nameIn, recipientKey, settledRecipient, withoutTwice } from './email-address.ts';
+import { recipientKey, settledRecipient, withoutTwice } from './email-address.ts';
 import type { Email } from './entities/event-content.ts';
 
 /** How mail programs mark an answer, and what is passed on, in the languages of their users: `Re: `, `Отг: `, `AW: `, `Fwd: `, `Препр: `. */
@@ -64,6 +64,3 @@ export function strangersAmong(recipients: readonly string[], known: readonly st
   const keys = new Set(known.map(recipientKey));
   return recipients.filter((one) => !keys.has(recipientKey(one)));
 }
-
-/** What somebody is called in a line that has no room for both: the name, else the address. */
-export const shortRecipient = (recipient: string): string => nameIn(recipient) || recipient;

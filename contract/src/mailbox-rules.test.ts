@@ -120,6 +120,13 @@ it.each<[string, Partial<MailboxSettings>, string, string]>([
   expect(mailboxFaults({ ...both, ...change }, all)).toEqual([[field, fault]]);
 });
 
+it('names what DKIM lacks', () => {
+  expect(mailboxFaults({ ...both, dkim: { domain: '', selector: '' } }, all)).toEqual([
+    ['dkim.domain', 'DKIM_DOMAIN_MISSING'],
+    ['dkim.selector', 'DKIM_SELECTOR_MISSING'],
+  ]);
+});
+
 it('names each secret that is missing', () => {
   expect(mailboxFaults(both, none)).toEqual([
     ['incomingPassword', 'PASSWORD_MISSING'],

@@ -15,6 +15,8 @@ export const mailboxFaultNames = [
   'CLIENT_SECRET_MISSING',
   'MOVE_NEEDS_IMAP',
   'MOVE_TO_MISSING',
+  'DKIM_DOMAIN_MISSING',
+  'DKIM_SELECTOR_MISSING',
   'DKIM_KEY_MISSING',
 ] as const;
 
@@ -82,5 +84,11 @@ function fetchingFaults(settings: MailboxSettings): MailboxFault[] {
   return moveTo === '' ? [['moveTo', 'MOVE_TO_MISSING']] : [];
 }
 
-const dkimFaults = ({ dkim }: MailboxSettings, has: (secret: MailboxSecret) => boolean): MailboxFault[] =>
-  dkim !== null && !has('dkimKey') ? [['dkimKey', 'DKIM_KEY_MISSING']] : [];
+function dkimFaults({ dkim }: MailboxSettings, has: (secret: MailboxSecret) => boolean): MailboxFault[] {
+  if (dkim === null) return [];
+  const faults: MailboxFault[] = [];
+  if (dkim.domain === '') faults.push(['dkim.domain', 'DKIM_DOMAIN_MISSING']);
+  if (dkim.selector === '') faults.push(['dkim.selector', 'DKIM_SELECTOR_MISSING']);
+  if (!has('dkimKey')) faults.push(['dkimKey', 'DKIM_KEY_MISSING']);
+  return faults;
+}

@@ -247,6 +247,8 @@ export const problems = {
   CHAT_URI_TAKEN: 409,
   MAILBOX_NOT_FOUND: 404,
   MAILBOX_ADDRESS_TAKEN: 409,
+  /** Its fields fit by themselves and not together; each that is to be mended is named, with its fault. */
+  MAILBOX_UNFIT: 422,
   SIGNATURE_NOT_FOUND: 404,
   SIGNATURES_FULL: 422,
   PUSH_NOT_OFFERED: 422,

@@ -509,6 +509,9 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
       () => ({ body: { type: 'Sms', payload: { ...frames(roomId).Sms, fileId: uploadId } } }),
       () => ({ body: { type: 'Email', payload: { ...frames(roomId).Email, ...attaching() } } }),
       () => ({ body: { type: 'Email', payload: { ...frames(roomId).Email, ...replying() } } }),
+      ...(['quotes', 'forwards', 'signatureId'] as const).map((name) => () => ({
+        body: { type: 'Email', payload: { ...frames(roomId).Email, [name]: eventId } },
+      })),
     ],
     spoilt: {
       body: { type: 'Note', payload: { clientMessageId: 'short', roomId: newId(), text: 'x' } },

@@ -26,7 +26,7 @@ export type TriedMailbox = z.infer<typeof TriedMailbox>;
 
 /**
  * The mailboxes of an account, for its admins, and for super admins who name it (administration, sections 2, 3 and 5). What does not fit between
- * fields is told as ERROR_VALIDATION at the field (`mailboxFaults`; NOT_A_PRIVATE_KEY of a key that cannot be read; HOST_NOT_ALLOWED of servers that
+ * fields is told as MAILBOX_UNFIT, each fault at its field (`mailboxFaults`; NOT_A_PRIVATE_KEY of a key that cannot be read; HOST_NOT_ALLOWED of servers that
  * this installation does not connect to; SECRET_AGAIN where a stored password would go to another server than the one that it was given for).
  */
 export const mailboxes = {

@@ -121,7 +121,9 @@ async function composed(
   if (bytes > EMAIL_ATTACHMENTS_BYTES) throw problem('EMAIL_ATTACHMENTS_TOO_LARGE', { limit: EMAIL_ATTACHMENTS_BYTES / 1024 / 1024 });
   const words = text ?? (html === null ? '' : plainWords(html));
   const isBare = below.signature === null && below.history === null;
-  const both = isBare ? { text: words, html } : composedEmail({ text: words, html, ...below }, await readingOf(on));
+  const both = isBare
+    ? { text: words, html: html === '' ? null : html }
+    : composedEmail({ text: words, html, ...below }, await readingOf(on));
   return { ...both, attachments };
 }
 

@@ -109,7 +109,7 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       .execute();
     await tx
       .updateTable('events')
-      .set({ details: JSON.stringify({ email: someEmail() }) })
+      .set({ type: 'EMAIL', details: JSON.stringify({ email: someEmail() }) })
       .where('id', '=', first.eventId)
       .execute();
     await tx.insertInto('email_bodies').values({ account_id: account.accountId, event_id: first.eventId, html: '<p>Hello</p>' }).execute();
@@ -137,6 +137,22 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
   ];
   const mailbox = { type: 'EMAIL', name: 'Care', sender: `care-${newId()}@shop.example`, settings: mailboxSettings } as const;
   const { id: mailboxId } = await givenEnd(db, account, mailbox);
+  // Mail went over it, so that it stays whatever is asked.
+  const emailChannelId = newId();
+  await db.inAccount(account.accountId, (tx) =>
+    tx
+      .insertInto('contact_channels')
+      .values({
+        id: emailChannelId,
+        account_id: account.accountId,
+        contact_id: customerId,
+        room_id: roomId,
+        type: 'EMAIL',
+        address: `maria-${newId()}@home.example`,
+        channel_application_id: mailboxId,
+      })
+      .execute(),
+  );
   const users = guests.map(({ userId }) => userId);
   const group = await json<{ id: string }>('POST', '/rooms', asAdmin, { users, roomType: 'GROUP' });
   const view = { name: 'Chats', list: 'all', filters: { channel: ['LIVECHAT'] }, sort: null, shared: true };
@@ -173,7 +189,13 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       event_id: [first.eventId],
       conversationId: [conversationId],
       conversation_id: [conversationId],
-      channelId: [channelId],
+      channelId: [channelId, emailChannelId],
+      inReplyTo: [first.eventId],
+      quotes: [first.eventId],
+      quotedEventId: [first.eventId],
+      anew: [first.eventId],
+      forwards: [first.eventId],
+      from: [mailbox.sender],
       channel_application_id: [account.widgetId],
       channelApplicationId: [viberId],
       customerId: [customerId],
@@ -191,7 +213,10 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       endId: ends.map(({ id }) => id),
       mailboxId: [mailboxId],
       signatureId: [await givenSignature(db, account, mailboxId), await givenSignature(db, account, mailboxId)],
-      address: ['https://carrier.example', 'smpp://carrier.example:2775'],
+      address: ['https://carrier.example', 'smpp://carrier.example:2775', 'orders@shop.example', 'help@shop.example'],
+      host: ['smtp.shop.example'],
+      selector: ['mail'],
+      webFormSenders: ['forms@shop.example'],
       sender: ['+359700123456', '1917', 'Shop'],
       fallbackSender: ['', 'Shop'],
       chatUri: ['our-shop', 'viber://pa?chatURI=shop'],

@@ -15,6 +15,7 @@ const SELDOM: Readonly<Record<string, string>> = {
   'ownSignIn.beginPasskey': 'one’s own sign-in',
   'ownSignIn.addPasskey': 'one’s own sign-in',
   'ownSignIn.removePasskey': 'one’s own sign-in',
+  'emails.below': 'the e-mail that one writes',
   'people.create': 'administration of one person',
   'people.change': 'administration of one person',
   'people.invite': 'administration of one person',

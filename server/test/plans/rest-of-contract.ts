@@ -81,7 +81,7 @@ export async function restOf({ app, plans, account, hot, as, uploadOf, quiet, su
   ]);
   const { url } = (await as(supervisor, 'POST', `rooms/${roomId}/events/${eventId}/email-page`, {})) as { url: string };
   await hot('where an e-mail is read', () => as(supervisor, 'POST', `rooms/${roomId}/events/${eventId}/email-page`, { dark: true }));
-  await hot('addresses to write to', () => as(person, 'GET', `rooms/${roomId}/email-addresses?prefix=mar`));
+  await hot('addresses to write to', () => as(supervisor, 'GET', `rooms/${roomId}/email-addresses?prefix=mar`));
   await hot('an e-mail’s page', () => fetch(`${app.origin}${url}`));
   await hot('reacts to a note', () => as(supervisor, 'PUT', `${ofNote}/reactions`, { emoji: '👍', given: true }));
   await hot('deletes a note', () => as(supervisor, 'DELETE', ofNote));

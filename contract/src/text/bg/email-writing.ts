@@ -48,5 +48,4 @@ export const emailWriting: Record<keyof typeof en, string> = {
   EMAIL_FORWARD_NOT: 'Без препращане',
   EMAIL_FILES_ALONG: 'Файлове, които се изпращат заедно с него',
   EMAIL_WEIGHT: '{size} от {limit}',
-  EMAIL_LOADING: 'Редакторът се зарежда',
 };

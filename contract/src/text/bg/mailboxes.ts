@@ -90,6 +90,8 @@ export const mailboxes: Record<keyof typeof en, string> = {
   MAILBOXES_CLIENT_SECRET_MISSING: 'Въведете тайната на приложението.',
   MAILBOXES_MOVE_NEEDS_IMAP: 'Само IMAP познава папки. С POP3 пощата остава или се изтрива.',
   MAILBOXES_MOVE_TO_MISSING: 'Посочете папката.',
+  MAILBOXES_DKIM_DOMAIN_MISSING: 'Въведете домейна.',
+  MAILBOXES_DKIM_SELECTOR_MISSING: 'Въведете селектора.',
   MAILBOXES_DKIM_KEY_MISSING: 'Въведете частния ключ.',
   MAILBOXES_TEST: 'Проба на връзката',
   MAILBOXES_TEST_WHY: 'Влиза в сървърите с въведеното по-горе, запазено или не. На никого не се изпраща нищо.',
@@ -137,6 +139,7 @@ export const mailboxes: Record<keyof typeof en, string> = {
   SIGNATURES_DELETED: 'Подписът е изтрит.',
   MAILBOX_NOT_FOUND: 'Тази пощенска кутия не съществува.',
   MAILBOX_ADDRESS_TAKEN: 'Акаунтът вече има пощенска кутия с този адрес.',
+  MAILBOX_UNFIT: 'Нещо в тези настройки не си подхожда.',
   SIGNATURE_NOT_FOUND: 'Този подпис не съществува.',
   SIGNATURES_FULL: 'Една пощенска кутия има най-много 50 подписа.',
 };

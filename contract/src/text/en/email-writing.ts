@@ -47,5 +47,4 @@ export const emailWriting = {
   EMAIL_FORWARD_NOT: 'Do not forward',
   EMAIL_FILES_ALONG: 'Files that go along',
   EMAIL_WEIGHT: '{size} of {limit}',
-  EMAIL_LOADING: 'The editor is loading',
 };

@@ -88,6 +88,8 @@ export const mailboxes = {
   MAILBOXES_CLIENT_SECRET_MISSING: 'Enter the client secret.',
   MAILBOXES_MOVE_NEEDS_IMAP: 'Only IMAP knows folders. With POP3, mail is kept or deleted.',
   MAILBOXES_MOVE_TO_MISSING: 'Name the folder.',
+  MAILBOXES_DKIM_DOMAIN_MISSING: 'Enter the domain.',
+  MAILBOXES_DKIM_SELECTOR_MISSING: 'Enter the selector.',
   MAILBOXES_DKIM_KEY_MISSING: 'Enter the private key.',
   MAILBOXES_TEST: 'Connection test',
   MAILBOXES_TEST_WHY: 'Signs in at the servers as entered above, saved or not. Nothing is sent to anybody.',
@@ -135,6 +137,7 @@ export const mailboxes = {
   SIGNATURES_DELETED: 'The signature was deleted.',
   MAILBOX_NOT_FOUND: 'This mailbox does not exist.',
   MAILBOX_ADDRESS_TAKEN: 'The account already has a mailbox with this address.',
+  MAILBOX_UNFIT: 'Something in these settings does not fit together.',
   SIGNATURE_NOT_FOUND: 'This signature does not exist.',
   SIGNATURES_FULL: 'A mailbox has at most 50 signatures.',
 };

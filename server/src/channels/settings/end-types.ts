@@ -71,7 +71,7 @@ export interface EndType<End, Fields> {
   usual?: Record<string, unknown>;
   /** Its settings without what has no meaning among them. */
   settled?(settings: Record<string, unknown>): Record<string, unknown>;
-  /** What holds between its fields. Throws ERROR_VALIDATION, with the field. */
+  /** What holds between its fields. Throws with the fields that do not fit. */
   judge?(toStore: EndToStore<End>): void;
   entity: AuditEntityType;
   entities: AuditEntityType;

@@ -128,7 +128,10 @@ export function composedEmail(written: ToCompose, reading: Reading): { text: str
   const sign = signed === null ? '' : `<div>${signed.html}</div>`;
   const htmlRoom = EMAIL_HTML_LIMIT - written.html.length - sign.length - 64;
   const before = said === null ? '' : said.html.length <= htmlRoom ? said.html : asHtml(cut(said.text, Math.floor(htmlRoom / 8)));
-  return { text, html: inOrder(`<div>${written.html}</div>`, sign, before === '' ? '' : `<div>${before}</div>`).join('<br>') };
+  return {
+    text,
+    html: inOrder(written.html === '' ? '' : `<div>${written.html}</div>`, sign, before === '' ? '' : `<div>${before}</div>`).join('<br>'),
+  };
 }
 
 /** At a line's end. */

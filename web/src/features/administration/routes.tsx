@@ -130,7 +130,12 @@ const ownRoutes = adminRoute.addChildren([
     validateSearch: readWidgetSearch,
     staticData: { crumbKey: 'ADMINISTRATION_WIDGET' },
   }),
-  createRoute({ getParentRoute: () => adminRoute, path: '/email-settings', component: mailboxes, staticData: { crumbKey: 'MAILBOXES_TITLE' } }),
+  createRoute({
+    getParentRoute: () => adminRoute,
+    path: '/email-settings',
+    component: mailboxes,
+    staticData: { crumbKey: 'MAILBOXES_TITLE' },
+  }),
   createRoute({
     getParentRoute: () => adminRoute,
     path: '/email-settings/create',

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { type MailboxSecret, type MailboxSettings, mailboxFaults } from '@parley/contract';
-import { validationProblem } from '../../../platform/problem.ts';
+import { Problem } from '../../../platform/problem.ts';
 import { isHostAllowed } from './allowed-servers.ts';
 
 /** The settings of a mailbox as they are to hold. */
@@ -28,10 +28,11 @@ export function faultsOfMailbox({ settings, before, secrets, given }: MailboxToJ
   ];
 }
 
-/** Throws ERROR_VALIDATION, with each field that does not fit. */
+/** Throws MAILBOX_UNFIT, with each field that does not fit. */
 export function requireNoFaults(faults: readonly Fault[]): void {
   if (faults.length === 0) return;
-  throw validationProblem(faults.map(([field, message]) => ({ path: ['body', ...field.split('.')], message })));
+  const errors = faults.map(([field, reason]) => ({ message: 'ERROR_FIELD_INVALID', params: { field: `body.${field}`, reason } }));
+  throw new Problem('MAILBOX_UNFIT', {}, errors);
 }
 
 const hostFaults = ({ incoming, outgoing }: MailboxSettings, isAllowed: (address: string) => boolean): Fault[] =>

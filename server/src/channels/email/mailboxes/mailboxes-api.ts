@@ -12,7 +12,7 @@ import { mailboxType, partsOf, settingsOf } from './mailbox-type.ts';
 import { changeSignature, createSignature, listSignatures, type MailboxKey, readSignature, removeSignature } from './signatures.ts';
 import { asOneTest, type MailServers, type ProofOf, proofTried, testMailbox } from './test-mailbox.ts';
 
-export interface MailboxesDeps extends ChannelSettingsDeps {
+interface MailboxesDeps extends ChannelSettingsDeps {
   servers: MailServers;
   /** Addresses that a mailbox's servers may have. */
   isAllowed: (address: string) => boolean;

@@ -5,7 +5,7 @@ import { settingsOf } from './mailbox-type.ts';
 import { listSignatures } from './signatures.ts';
 
 /** The account's mailboxes that are switched on and send, by name, with their signatures. */
-export async function writingMailboxes(on: Reader | Tx): Promise<WritingMailbox[]> {
+async function writingMailboxes(on: Reader | Tx): Promise<WritingMailbox[]> {
   const rows = await on
     .selectFrom('channel_applications')
     .select(['id', 'name', 'sender', 'settings'])

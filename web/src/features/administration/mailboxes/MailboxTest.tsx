@@ -29,6 +29,8 @@ function ServerResult({ name, said }: { name: string; said: NonNullable<Result['
   );
 }
 
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 interface MailboxTestProps {
   form: Form<MailboxValues>;
   /** Whose kept secrets stand in for those that are not entered; null of one that is being made. */
@@ -63,7 +65,8 @@ export function MailboxTest({ form, mailbox }: MailboxTestProps) {
       </div>
       <div role="status">
         {result === null ? null : (
-          <dl className={styles.results}>
+          // At phone width it comes below the edge of the page.
+          <dl ref={intoView} className={styles.results}>
             {result.incoming === null ? null : <ServerResult name={text('MAILBOXES_TEST_INCOMING')} said={result.incoming} />}
             {result.outgoing === null ? null : <ServerResult name={text('MAILBOXES_TEST_OUTGOING')} said={result.outgoing} />}
           </dl>

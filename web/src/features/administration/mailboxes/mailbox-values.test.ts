@@ -83,7 +83,7 @@ describe('what does not fit', () => {
     const refused = new ApiProblem(
       400,
       {
-        message: 'ERROR_VALIDATION',
+        message: 'MAILBOX_UNFIT',
         errors: [
           { message: 'ERROR_FIELD_INVALID', params: { field: 'body.outgoing.host', reason: 'HOST_NOT_ALLOWED' } },
           { message: 'ERROR_FIELD_INVALID', params: { field: 'body.outgoingPassword', reason: 'SECRET_AGAIN' } },

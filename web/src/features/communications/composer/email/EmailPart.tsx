@@ -90,7 +90,10 @@ export function EmailPart({ record, channel, draft, label, sends, onEmail, onTyp
   const [chosen, choose] = useState<'RICH' | 'PLAIN' | null>(null);
   const isPlain = (chosen ?? (draft.text !== '' && fields.html === undefined ? 'PLAIN' : 'RICH')) === 'PLAIN';
   // As long as it is not known which signature is usual it would go without one.
-  const writing = isPending || !canGo(email) || isTooHeavy(files, below) ? null : writingOf(email, fields);
+  const writing =
+    isPending || !canGo(email) || isTooHeavy(files, below)
+      ? null
+      : writingOf(email, isPlain ? undefined : (fields.html ?? asParagraphs(draft.text)), fields.subject !== undefined);
   const told = JSON.stringify(writing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: told when it says something else.
   useEffect(() => onEmail(writing), [told, onEmail]);

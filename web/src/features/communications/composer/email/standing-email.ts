@@ -124,8 +124,11 @@ function usualSubject(forwarded: Email | undefined, answered: Email | undefined)
 /** Whether it could go, as far as the head says. */
 export const canGo = ({ to, faulty, isTooMany }: StandingEmail): boolean => to.length > 0 && faulty.length === 0 && !isTooMany;
 
-/** What is sent of it beside words and files. */
-export function writingOf(email: StandingEmail, { html, subject: said }: DraftFields): EmailWriting {
+/**
+ * What is sent of it beside words and files.
+ * @param html the words with their looks, which may be none where something stands below them; undefined: it goes as plain text
+ */
+export function writingOf(email: StandingEmail, html: string | undefined, isSubjectSaid: boolean): EmailWriting {
   const { from, inReplyTo, forwards, subject, quotes, signatureId } = email;
   const to = withoutTwice(email.to);
   const cc = withoutTwice(email.cc, to);
@@ -135,9 +138,9 @@ export function writingOf(email: StandingEmail, { html, subject: said }: DraftFi
     ...(cc.length === 0 ? {} : { cc }),
     ...(bcc.length === 0 ? {} : { bcc }),
     // Without one the server says what is usual: the answered e-mail may not be held here.
-    ...(subject === '' && said === undefined ? {} : { subject }),
+    ...(subject === '' && !isSubjectSaid ? {} : { subject }),
     ...(from === undefined ? {} : { from }),
-    ...(html === undefined || html === '' ? {} : { html }),
+    ...(html === undefined ? {} : { html }),
     ...(inReplyTo === undefined ? {} : { inReplyTo }),
     ...(forwards === undefined ? {} : { forwards }),
     ...(quotes === null ? {} : { quotes }),
