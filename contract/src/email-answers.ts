@@ -5,8 +5,19 @@ import type { Email } from './entities/event-content.ts';
 const ANSWER = /^\s*(?:re|отг|отн|aw|sv|antw|ynt|απ)\s*(?:\[\d+\])?\s*:/iu;
 const PASSED_ON = /^\s*(?:fwd?|препр|пр|wg|vs|tr|πρθ)\s*:/iu;
 
-/** The subject of an answer: said once, however often it goes to and fro. */
-export const subjectOfAnswer = (subject: string): string => (ANSWER.test(subject) ? subject : `Re: ${subject}`.trim());
+/** What answering and passing on put before a subject. */
+const PREFIX = new RegExp(`${ANSWER.source}|${PASSED_ON.source}`, 'iu');
+
+/** The subject of an answer: said once, however often and in however many languages it goes to and fro. */
+export function subjectOfAnswer(subject: string): string {
+  let [said, left] = ['Re:', subject];
+  for (let found = PREFIX.exec(left); found; found = PREFIX.exec(left)) {
+    // Of several the first stays, as its writer's own mailer said it.
+    if (left === subject && ANSWER.test(subject)) said = found[0].trim();
+    left = left.slice(found[0].length);
+  }
+  return `${said} ${left.trim()}`.trim();
+}
 
 /** The subject of what is passed on. */
 export const subjectOfForward = (subject: string): string => (PASSED_ON.test(subject) ? subject : `Fwd: ${subject}`.trim());

@@ -17,6 +17,7 @@ const both: MailboxSettings = {
   afterFetching: 'KEEP',
   moveTo: '',
   ticketWhenInCc: false,
+  plusAddress: false,
   webFormSenders: [],
   recipientSource: 'FROM',
   dkim: null,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { browserFaultCalls, type Caller, calls, mountCalls } from './accounts/index.ts';
 import { administrationApi, letterLimits, ownProfileApi, picturesOfPeople, welcomeTold } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
-import { openEmail, startFetchingMail, startReceivingMail } from './channels/email/index.ts';
+import { type Email, emailAdapter, openEmail, startFetchingMail, startReceivingMail } from './channels/email/index.ts';
 import { mailboxesApi, writeFromApi } from './channels/email/mailboxes/index.ts';
 import {
   createLetterPlace,
@@ -110,7 +110,12 @@ const REGULARLY: readonly string[] = [
 ];
 
 /** The channels that go by a provider. */
-const adaptersOf = ({ viberApiUrl }: Config): readonly MakeAdapter[] => [smsAdapter, viber, viberPublic(viberApiUrl)];
+const adaptersOf = ({ viberApiUrl, secret }: Config, email: Email): readonly MakeAdapter[] => [
+  smsAdapter,
+  viber,
+  viberPublic(viberApiUrl),
+  emailAdapter({ ...email, key: deriveKey(secret, 'emails:threads') }),
+];
 
 export interface App {
   /** Starts to listen. @returns the origin by which people reach it. */
@@ -186,7 +191,11 @@ export async function buildApp(
   const letters = createLetterPlace();
   let guard = openInternet;
   const brought: MakeAdapter[] = [];
-  let usual = adaptersOf(config);
+  const { secret, publicUrl, outsideProvider: outside = null } = config;
+  const providersKey = deriveKey(secret, 'providers:secrets');
+  const secrets = providerSecrets(providersKey);
+  const email = openEmail({ db, secrets, networks: config.mailboxNetworks, microsoftLoginUrl: config.microsoftLoginUrl });
+  let usual = adaptersOf(config, email);
   more({
     http,
     rooms,
@@ -199,8 +208,6 @@ export async function buildApp(
       usual = [];
     },
   });
-  const { secret, publicUrl, outsideProvider: outside = null } = config;
-  const providersKey = deriveKey(secret, 'providers:secrets');
   const adapters = [...brought, ...usual];
   const providers = openProviders({ rooms, bus, log, publicUrl, key: providersKey, adapters });
   const demo = config.demo && config.sandboxUrl !== undefined ? { people: demoPeople, sandboxUrl: config.sandboxUrl } : null;
@@ -233,8 +240,6 @@ export async function buildApp(
   const pictures = startFetchingPictures(rooms, log);
   const sending = startSending(rooms, log);
   providers.stand();
-  const secrets = providerSecrets(providersKey);
-  const email = openEmail({ db, secrets, networks: config.mailboxNetworks, microsoftLoginUrl: config.microsoftLoginUrl });
   const fetchingMail = startFetchingMail(email, { db, files, log, connections: providers.connections });
   const receivingMail = startReceivingMail(email, { rooms, files, log, key: deriveKey(config.secret, 'emails:threads') });
   const demoChannels = demo && startDemoChannels({ db, bus, log, secrets, providers, sandboxUrl: demo.sandboxUrl });

@@ -102,6 +102,8 @@ export const Email = /* @__PURE__ */ z.object({
   suggestedRoomId: z.optional(Id),
   /** Its original can be fetched (`emails.original`). */
   hasOriginal: z.optional(z.literal(true)),
+  /** Of ours: who of its recipients has it not, and the nearest of `failureReasons`. `waits`: it is tried again by itself. */
+  notDelivered: z.optional(z.array(z.object({ address: z.string(), reason: z.string(), waits: z.optional(z.literal(true)) }))),
 });
 export type Email = z.infer<typeof Email>;
 

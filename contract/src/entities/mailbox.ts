@@ -40,6 +40,11 @@ export const MailboxSettings = z.object({
   /** Addresses from which forms of web sites write: in their mails the customer is whom `recipientSource` says. */
   webFormSenders: z.array(z.string().check(z.maxLength(320))).check(z.maxLength(50)),
   recipientSource: z.enum(recipientSources),
+  /**
+   * Answers are asked for at an address of the mailbox that names their conversation (`support+c.<sign>@…`): its server must take whatever stands behind
+   * a plus, as most do.
+   */
+  plusAddress: z.boolean(),
   /** Signs what goes out with the secret `dkimKey`; null: the server that takes it signs, or nobody. */
   dkim: z.nullable(z.object({ domain: host, selector: z.string().check(z.maxLength(63)) })),
 });

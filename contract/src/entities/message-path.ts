@@ -57,6 +57,19 @@ export const MessagePath = z.object({
   /** Of live chat, which needs no attempts. */
   steps: z.array(PathStep),
   attempts: z.array(PathAttempt),
+  /**
+   * Of an e-mail that was not taken for all of its recipients at once: what has become of each. WAITING: it is tried again by itself. `answer` as of steps.
+   */
+  recipients: z.optional(
+    z.array(
+      z.object({
+        address: z.string(),
+        state: z.enum(['TAKEN', 'WAITING', 'REFUSED']),
+        reason: z.nullable(z.string()),
+        answer: z.nullable(z.string()),
+      }),
+    ),
+  ),
 });
 export type MessagePath = z.infer<typeof MessagePath>;
 

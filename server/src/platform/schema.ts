@@ -76,6 +76,7 @@ export interface Attempts {
   event_id: string;
   id: Generated<string>;
   lease: string | null;
+  partly: Generated<boolean>;
   place: Generated<number>;
   provider_message_id: string | null;
   reason: string | null;
@@ -514,6 +515,16 @@ export interface Memberships {
   starred: Generated<boolean>;
   unfollowed_at: string | null;
   user_id: string;
+}
+
+export interface MessageRecipients {
+  account_id: string;
+  address: string;
+  answer: string | null;
+  attempt_id: string;
+  event_id: string;
+  reason: string | null;
+  state: string;
 }
 
 export interface Notifications {
@@ -1012,6 +1023,7 @@ export interface DB {
   mailbox_tokens: MailboxTokens;
   mails: Mails;
   memberships: Memberships;
+  message_recipients: MessageRecipients;
   notifications: Notifications;
   oidc_payloads: OidcPayloads;
   one_time_links: OneTimeLinks;

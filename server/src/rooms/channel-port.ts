@@ -35,6 +35,10 @@ export interface Outgoing {
   address: string;
   roomId: string;
   eventId: string;
+  /** Null of what stands in no conversation. */
+  conversationId: string | null;
+  /** Nobody wrote it: the product says it by itself. */
+  byItself: boolean;
   /** Ids of the message's parts that the provider took before, in this try or in those before it, and that have not failed. */
   taken: readonly string[];
   /** The same for every repetition of this try: what is sent again with it goes out once, where the provider takes keys. */
@@ -42,12 +46,29 @@ export interface Outgoing {
   message: z.infer<typeof Message>;
   /** The message's file, for channels that take files. */
   file: OutgoingFile | null;
-  /** Of an e-mail all that belongs to it: how it looks, where it has looks, with its own pictures at `cid:<fileId>`; its files in their order. */
-  email: { facts: Email; html: string | null; attachments: readonly OutgoingFile[] } | null;
+  /**
+   * Of an e-mail all that belongs to it: how it looks, where it has looks, with its own pictures at `cid:<fileId>`; its files in their order. `settled`: of
+   * whom it is known already, by address, and whom it does not go to again.
+   */
+  email: {
+    facts: Email;
+    html: string | null;
+    attachments: readonly OutgoingFile[];
+    settled: ReadonlyMap<string, 'TAKEN' | 'REFUSED'>;
+  } | null;
+}
+
+/** What a provider said of one of several people to whom a message goes. WAITING: not now; it goes to them again, and to them alone. */
+export interface RecipientOutcome {
+  address: string;
+  state: 'TAKEN' | 'WAITING' | 'REFUSED';
+  /** Of whom it did not take: the nearest of `failureReasons`. */
+  reason: FailureReason | null;
+  answer?: string | undefined;
 }
 
 /**
- * What became of a try. REFUSED finally: not again by itself. All others are tried again, for a quarter of an hour: REFUSED otherwise; LATER, since
+ * What became of a try. REFUSED finally: not again by itself. All others are tried again, for a quarter of an hour or the channel's `patience`: REFUSED otherwise; LATER, since
  * the provider wants messages more slowly; UNAVAILABLE, since nothing can be sent over this line until that is mended (it is away, or does not
  * take our credentials: nothing is said of the message). NOT_ASKED: it waited for a place in our own window and had none; no try. UNKNOWN: the
  * provider may or may not have it (a timeout, a connection cut after the request). `afterMs`: not sooner. `reason` is the nearest of
@@ -56,6 +77,8 @@ export interface Outgoing {
 export type Outcome = {
   answer?: string /** Of a message that was not taken as a whole: the ids of the parts that were. */;
   taken?: readonly string[];
+  /** Of a message to several people of whom not all were taken: all that were asked for now. */
+  recipients?: readonly RecipientOutcome[];
 } & (
   | {
       outcome: 'ACCEPTED';
@@ -66,7 +89,8 @@ export type Outcome = {
        */
       partIds?: readonly string[];
     }
-  | { outcome: 'REFUSED'; reason: FailureReason | (string & {}); final: boolean }
+  /** `ofMessage`: it says nothing of the line, though it is not final. */
+  | { outcome: 'REFUSED'; reason: FailureReason | (string & {}); final: boolean; ofMessage?: true }
   | { outcome: 'LATER'; afterMs: number }
   | { outcome: 'UNAVAILABLE'; problem: ConnectionProblem; afterMs?: number }
   | { outcome: 'NOT_ASKED'; afterMs: number }
@@ -172,6 +196,13 @@ export interface Channel {
   perSecond: number | null;
   /** What holds for one end instead of `takesKey` and `perSecond`; left out where all ends are alike. */
   traitsOf?(accountId: string, channelApplicationId: string): Promise<EndTraits>;
+  /**
+   * For how long a message is tried that is put off, instead of a quarter of an hour, after which it has expired; and how long is waited after the first
+   * refusal, the second and so on, the last time for all that follow.
+   */
+  patience?: { forMs: number; waits: readonly number[] };
+  /** How often a message is sent again of which nobody knows, without a key: whom it reaches twice can tell by its id that it is one. Left out: never. */
+  asksAgain?: number;
   /** May messages hold files? Where not, sending one is refused before it is stored. */
   takesFiles: boolean;
   /** Which messages it takes beside words and files; left out: none. Sending another is refused before it is stored. */

@@ -39,7 +39,7 @@ export {
 export { countersApi, draftsApi, pinnedNotesApi, roomsApi, snoozesApi } from './api.ts';
 export { assign, assignByPerson, assignFromQueue, releaseByPerson, takeBack } from './assign.ts';
 
-export type { Channel, FetchedFile, Outcome, Outgoing, Reading, SpecialContent } from './channel-port.ts';
+export type { Channel, FetchedFile, Outcome, Outgoing, Reading, RecipientOutcome, SpecialContent } from './channel-port.ts';
 export { discussionsApi, messagesApi } from './colleagues/messages-api.ts';
 export { channelConversation, channelHistory, channelReach, filesOfChannel, roomOfContact } from './customer-side.ts';
 export { startDelivering } from './delivery/deliver.ts';

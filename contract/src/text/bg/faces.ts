@@ -29,6 +29,8 @@ export const faces: Record<keyof typeof en, string> = {
   FACE_EMAIL_NO_TEXT: 'В този имейл няма текст.',
   FACE_EMAIL_LOADING: 'Имейлът се зарежда',
   FACE_EMAIL_FAILED: 'Имейлът не можа да се зареди така, както изглежда. Това е текстът му.',
+  FACE_EMAIL_NOT_DELIVERED: 'Не е доставено до {address}: {reason}',
+  FACE_EMAIL_WAITS: 'Още не е доставено до {address}, ще има нов опит: {reason}',
   FACE_EMAIL_CUT: 'Този имейл беше твърде дълъг и свършва тук.',
   FACE_EMAIL_SHOW_PLAIN: 'Показване като обикновен текст',
   FACE_EMAIL_SHOW_LOOKS: 'Показване във вида на подателя',

@@ -33,6 +33,8 @@ export const faces = {
   FACE_EMAIL_NO_TEXT: 'This e-mail has no text.',
   FACE_EMAIL_LOADING: 'The e-mail is loading',
   FACE_EMAIL_FAILED: 'The e-mail could not be loaded as it looks. This is its text.',
+  FACE_EMAIL_NOT_DELIVERED: 'Not delivered to {address}: {reason}',
+  FACE_EMAIL_WAITS: 'Not delivered to {address} yet, it is tried again: {reason}',
   FACE_EMAIL_CUT: 'This e-mail was too long and ends here.',
   FACE_EMAIL_SHOW_PLAIN: 'Show as plain text',
   FACE_EMAIL_SHOW_LOOKS: 'Show as it looks',

@@ -20,6 +20,9 @@ export const mailboxes = {
   MAILBOXES_GENERAL: 'General',
   MAILBOXES_GENERAL_WHY: 'The name is what agents see. Customers see the address.',
   MAILBOXES_ON_WORDS: 'While it is off, no mail is fetched and none is sent.',
+  MAILBOXES_PLUS: 'Ask for answers at an address that names the conversation',
+  MAILBOXES_PLUS_WORDS:
+    'Answers then find their conversation even where mail programs lose it: support+c.…@your-domain. The mail server must take what stands behind a plus.',
   MAILBOXES_CC: 'Create a ticket when the address is only in CC',
   MAILBOXES_CC_WORDS: 'Otherwise such mail is ignored, unless it belongs to a conversation that is already here.',
   MAILBOXES_INCOMING: 'Incoming mail',

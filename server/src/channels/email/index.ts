@@ -15,6 +15,8 @@ import type { ReceivingParts } from './receiving/work-on-mail.ts';
 import { outgoingTest } from './sending/test-outgoing.ts';
 import { openSigningIn, type SigningIn } from './signing-in.ts';
 
+export { emailAdapter } from './email-adapter.ts';
+
 /** Larger mails are taken by their headers and text: what the largest providers let through, with what writing it as text adds. */
 const MOST_BYTES = 50 * 1024 * 1024;
 

@@ -21,7 +21,8 @@ export async function sendTestMessage(adapter: Adapter, connection: Connection, 
   const over = new Promise<Outcome>((resolve) => {
     signal.addEventListener('abort', () => resolve({ outcome: 'UNKNOWN' }));
   });
-  const outgoing = { ...place, message: { type: 'TEXT' as const, text: test.text, privateMessage: false }, file: null, email: null };
+  const message = { type: 'TEXT' as const, text: test.text, privateMessage: false };
+  const outgoing = { ...place, conversationId: null, byItself: false, message, file: null, email: null };
   const asked = adapter
     .deliver(outgoing, signal, async () => true)
     .catch((error: unknown): Outcome => {

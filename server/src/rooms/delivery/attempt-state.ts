@@ -35,9 +35,10 @@ export function movesOn(state: AttemptState, report: ProviderStatus): boolean {
 
 /**
  * What an event shows of its attempts, in the order of their making: what arrived counts, by whichever try; otherwise the
- * newest try counts, so that a retry by click shows as pending again. Null without attempts.
+ * newest try counts, so that a retry by click shows as pending again. One that goes on for some while others have the message (`partly`) shows as sent. Null
+ * without attempts.
  */
-export function deliveryOf(attempts: ReadonlyArray<{ state: AttemptState; reason: string | null }>): Delivery | null {
+export function deliveryOf(attempts: ReadonlyArray<{ state: AttemptState; reason: string | null; partly?: boolean }>): Delivery | null {
   const newest = attempts.at(-1);
   if (!newest) return null;
   for (const arrived of ['SEEN', 'DELIVERED'] as const) {
@@ -45,7 +46,7 @@ export function deliveryOf(attempts: ReadonlyArray<{ state: AttemptState; reason
     if (one) return { status: arrived, reason: one.reason === BY_SMS ? BY_SMS : null };
   }
   if (newest.state === 'UNKNOWN') return { status: 'PENDING', reason: OUTCOME_UNKNOWN };
-  if (newest.state === 'PENDING' || newest.state === 'SENDING') return { status: 'PENDING', reason: null };
+  if (newest.state === 'PENDING' || newest.state === 'SENDING') return { status: newest.partly ? 'SENT' : 'PENDING', reason: null };
   return { status: newest.state, reason: newest.reason };
 }
 

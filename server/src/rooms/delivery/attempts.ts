@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../platform/database.ts';
-import type { ProviderStatus } from '../channel-port.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { ProviderStatus, RecipientOutcome } from '../channel-port.ts';
 import type { RoomsDeps } from '../deps.ts';
 import { type AttemptState, movesOn } from './attempt-state.ts';
 import { type LockedRoom, lockRoom } from './delivery.ts';
 import { applyPartReports, keepParts, type PartReport } from './part-reports.ts';
+import { endWaiting, keepRecipients } from './recipients.ts';
 import { type AttemptPlace, type Report, settle, showDelivery } from './settled.ts';
 import { keepIdleStep, keepStep, keptAnswer } from './steps.ts';
 
@@ -21,7 +22,11 @@ export async function lockProviderMessages(tx: Tx, channelApplicationId: string,
 export interface Acceptance {
   providerMessageId: string;
   partIds?: readonly string[];
-  answer?: string;
+  answer?: string | undefined;
+  /** Of a message to several people of whom not all were taken at once. */
+  recipients?: readonly RecipientOutcome[] | undefined;
+  /** Of one that has gone to some: why it goes to the others no more. */
+  isOver?: string;
 }
 
 /**
@@ -29,7 +34,7 @@ export interface Acceptance {
  * answer counts also when its lease is lost or the outcome was given up as unknown; a second one changes nothing.
  */
 export async function recordAccepted(deps: RoomsDeps, place: AttemptPlace, acceptance: Acceptance): Promise<void> {
-  const { providerMessageId, partIds = [], answer } = acceptance;
+  const { providerMessageId, partIds = [], answer, recipients = [], isOver } = acceptance;
   const ids = partIds.length > 0 ? partIds : [providerMessageId];
   await deps.db.inAccount(place.accountId, async (tx) => {
     await lockProviderMessages(tx, place.channelApplicationId, ids);
@@ -46,6 +51,8 @@ export async function recordAccepted(deps: RoomsDeps, place: AttemptPlace, accep
     const early = await takeEarlyReports(tx, place.channelApplicationId, ids);
     await applyReports(deps, tx, room, place, [{ status: 'SENT', reason: null, answer }, ...(partIds.length > 0 ? [] : early)]);
     if (partIds.length > 0) await applyPartReports(deps, tx, room, place, early);
+    if (recipients.length > 0) await keepRecipients(deps, tx, room, place, recipients);
+    if (isOver !== undefined) await endWaiting(deps, tx, room, place, isOver);
   });
 }
 
@@ -106,6 +113,7 @@ export async function recordEnd(
     reason: string | null;
     answer?: string | undefined;
     taken?: readonly string[] | undefined;
+    recipients?: readonly RecipientOutcome[] | undefined;
   },
 ): Promise<void> {
   await deps.db.inAccount(place.accountId, async (tx) => {
@@ -123,6 +131,7 @@ export async function recordEnd(
     await keepParts(tx, place, end.taken ?? []);
     await keepStep(tx, place, { step: end.state, reason: end.reason, answer: keptAnswer(end.answer, place.address) });
     await showDelivery(deps, tx, room, place);
+    if (end.recipients) await keepRecipients(deps, tx, room, place, end.recipients);
   });
 }
 
@@ -139,6 +148,7 @@ export interface PutOff {
   reason: string | null;
   answer?: string | undefined;
   taken?: readonly string[] | undefined;
+  recipients?: readonly RecipientOutcome[] | undefined;
 }
 
 /**
@@ -148,12 +158,14 @@ export interface PutOff {
  * @param putOff left out where nothing is to be told of it
  */
 export async function postpone(
-  db: Database,
+  deps: RoomsDeps,
   place: AttemptPlace,
   lease: string,
   { state, afterMs, tries, putOff }: { state: 'PENDING' | 'SENDING'; afterMs: number; tries?: number; putOff?: PutOff },
 ): Promise<void> {
-  await db.inAccount(place.accountId, async (tx) => {
+  await deps.db.inAccount(place.accountId, async (tx) => {
+    const recipients = putOff?.recipients ?? [];
+    const room = recipients.length > 0 ? await lockRoom(tx, place.roomId) : null;
     const given = await tx
       .updateTable('attempts')
       .set({ state, lease: null, due_at: sql<string>`clock_timestamp() + make_interval(secs => ${afterMs / 1000})` })
@@ -166,5 +178,12 @@ export async function postpone(
     if (!given || putOff === undefined) return;
     await keepParts(tx, place, putOff.taken ?? []);
     await keepStep(tx, place, { step: putOff.step, reason: putOff.reason, answer: keptAnswer(putOff.answer, place.address) });
+    if (room === null) return;
+    // Who has it has it: for them it is sent, while the others are waited for.
+    if (recipients.some(({ state: one }) => one === 'TAKEN')) {
+      await tx.updateTable('attempts').set({ partly: true }).where('id', '=', place.id).execute();
+      await showDelivery(deps, tx, room, place);
+    }
+    await keepRecipients(deps, tx, room, place, recipients);
   });
 }

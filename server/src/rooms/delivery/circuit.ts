@@ -83,6 +83,7 @@ async function takeTrial(db: Database, { accountId, channelApplicationId }: Atte
  */
 function isFault({ outcome, line, isFirst }: Heard): boolean {
   if (outcome.outcome === 'UNAVAILABLE') return true;
+  if (outcome.outcome === 'REFUSED' && outcome.ofMessage) return false;
   const isFailed = outcome.outcome === 'UNKNOWN' || (outcome.outcome === 'REFUSED' && !outcome.final && outcome.reason !== 'THROTTLING');
   return isFailed && (isFirst || line.isOpen);
 }

@@ -10,9 +10,11 @@ import type { Log } from '../../platform/log.ts';
 import { tracedFrom } from '../../platform/tracing.ts';
 import type { Channel, EndTraits, Outcome, Outgoing, OutgoingFile } from '../channel-port.ts';
 import type { RoomsDeps } from '../deps.ts';
+import { OUTCOME_UNKNOWN } from './attempt-state.ts';
 import { type PutOff, postpone, recordAccepted, recordEnd, recordLateRefusal } from './attempts.ts';
 import { type Circuit, createCircuit, type Line, type PauseOf, WAITS_AT_MOST } from './circuit.ts';
 import { createPace, MOST_AT_ONCE, type Pace } from './pace.ts';
+import { settledRecipients } from './recipients.ts';
 import type { AttemptPlace } from './settled.ts';
 
 const CONCURRENCY = 64;
@@ -87,6 +89,12 @@ interface ClaimedAttempt {
   traceparent: string | null;
   line: Line;
   tries: number;
+  /** It goes on for some of its recipients: others have it. */
+  isPartly: boolean;
+  /** Nobody wrote down what came of the last asking. */
+  wasCutOff: boolean;
+  /** How often nobody knew. */
+  noAnswers: number;
   /** Ms for which it may still wait for its provider; none are left of what has waited for as long as a message may. */
   leftMs: number;
 }
@@ -101,26 +109,40 @@ async function deliverClaimed(means: Means, claim: Claim): Promise<void> {
 async function deliverRow(means: Means, claim: Claim, claimed: ClaimedAttempt): Promise<void> {
   const { deps, pace, circuit } = means;
   const { place, channel, traits, state } = claimed;
-  if (state === 'SENDING' && !traits.takesKey) return recordEnd(deps, place, claim.lease, { state: 'UNKNOWN', reason: null });
+  if (state === 'SENDING' && !traits.takesKey && (!channel.asksAgain || claimed.wasCutOff))
+    return endAs(deps, claim, claimed, { state: 'UNKNOWN', reason: null });
   const wait = pace.reserve(place.channelApplicationId, traits.perSecond);
-  if (wait > 0) return postpone(deps.db, place, claim.lease, { state: openState(state), afterMs: wait });
+  if (wait > 0) return postpone(deps, place, claim.lease, { state: openState(state), afterMs: wait });
   const away = await circuit.admit(place, claimed.line, channel.timeoutMs);
   if (away === 0) return send(means, claim, claimed);
   if (claimed.leftMs <= 0) return giveUp(deps, claim, claimed);
-  await postpone(deps.db, place, claim.lease, { state: openState(state), afterMs: Math.min(away, claimed.leftMs), tries: claimed.tries });
+  await postpone(deps, place, claim.lease, { state: openState(state), afterMs: Math.min(away, claimed.leftMs), tries: claimed.tries });
 }
 
 /** SENDING: a try before this one may have reached the provider, and nothing that this one met says anything of it. */
 const openState = (state: string) => (state === 'SENDING' ? 'SENDING' : 'PENDING');
 
 /** The provider was away for too long: whether it has the message is known only where it was never asked. */
-function giveUp(deps: RoomsDeps, claim: Claim, { place, state: now }: ClaimedAttempt): Promise<void> {
-  const [state, reason] = whenOver(now);
-  return recordEnd(deps, place, claim.lease, { state, reason });
+function giveUp(deps: RoomsDeps, claim: Claim, claimed: ClaimedAttempt): Promise<void> {
+  return endAs(deps, claim, claimed, whenOver(claimed));
 }
 
-function whenOver(state: string): readonly [state: 'UNKNOWN' | 'ERROR', reason: string | null] {
-  return state === 'SENDING' ? ['UNKNOWN', null] : ['ERROR', 'TRIED_TOO_OFTEN'];
+function whenOver({ state, channel }: ClaimedAttempt): { state: 'UNKNOWN' | 'ERROR'; reason: string | null } {
+  if (state === 'SENDING') return { state: 'UNKNOWN', reason: null };
+  return { state: 'ERROR', reason: channel.patience ? 'EXPIRED' : 'TRIED_TOO_OFTEN' };
+}
+
+/** Ends an attempt that the provider has not taken; of one that it took for some of its recipients only the others were tried, and it stays sent. */
+function endAs(
+  deps: RoomsDeps,
+  claim: Claim,
+  { place, isPartly, outgoing }: ClaimedAttempt,
+  end: Parameters<typeof recordEnd>[3],
+): Promise<void> {
+  if (!isPartly) return recordEnd(deps, place, claim.lease, end);
+  const isOver = end.state === 'UNKNOWN' ? OUTCOME_UNKNOWN : (end.reason ?? 'DEFAULT');
+  const providerMessageId = outgoing.email?.facts.id ?? outgoing.eventId;
+  return recordAccepted(deps, place, { providerMessageId, answer: end.answer, isOver });
 }
 
 /** Asks the provider, keeps the lease meanwhile, and records what came of it. */
@@ -166,8 +188,11 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
       'a.state',
       'a.tries',
       'a.traceparent',
+      'a.partly',
       'e.id as event_id',
       'e.room_id',
+      'e.conversation_id',
+      'e.origin_type',
       'e.message',
       'e.details',
       'c.id as contact_channel_id',
@@ -181,6 +206,14 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
       sql<string[]>`array(
         select p.provider_message_id from attempts b join attempt_parts p on p.attempt_id = b.id
         where b.event_id = a.event_id and p.state in ('SENT', 'DELIVERED', 'SEEN') order by b.place, p.part)`.as('taken'),
+      sql<
+        string | null
+      >`(select s.step from attempt_steps s where s.account_id = a.account_id and s.attempt_id = a.id order by s.id desc limit 1)`.as(
+        'last_step',
+      ),
+      sql<number>`(select count(*)::int from attempt_steps s where s.account_id = a.account_id and s.attempt_id = a.id and s.step = 'NO_ANSWER')`.as(
+        'no_answers',
+      ),
       sql<number>`extract(epoch from coalesce(a.waits_since, clock_timestamp()) - clock_timestamp())::float8 * 1000`.as('waited_ms'),
     ])
     .where('a.id', '=', claim.id)
@@ -204,11 +237,13 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     address: row.address,
     roomId: row.room_id,
     eventId: row.event_id,
+    conversationId: row.conversation_id,
+    byItself: row.origin_type === 'SYSTEM',
     idempotencyKey: row.id,
     taken: row.taken,
     message: row.message as z.infer<typeof Message>,
     file: fileOf(deps, claim.account_id, row.message),
-    email: await emailOf(deps, claim.account_id, row.event_id, row.details),
+    email: await emailOf(deps, place, row.details),
   };
   const traits = (await channel.traitsOf?.(place.accountId, place.channelApplicationId)) ?? channel;
   const line: Line = {
@@ -226,7 +261,10 @@ async function readClaimed(deps: RoomsDeps, claim: Claim): Promise<ClaimedAttemp
     traceparent: row.traceparent,
     line,
     tries: row.tries,
-    leftMs: WAITS_AT_MOST + row.waited_ms,
+    isPartly: row.partly,
+    wasCutOff: row.last_step === 'HANDED_OVER',
+    noAnswers: row.no_answers,
+    leftMs: (channel.patience?.forMs ?? WAITS_AT_MOST) + row.waited_ms,
   };
 }
 
@@ -235,7 +273,7 @@ function fileOf(deps: RoomsDeps, accountId: string, message: unknown): OutgoingF
   return facts.success ? { facts: facts.data, read: () => readFile(deps.files, accountId, facts.data.fileId) } : null;
 }
 
-async function emailOf(deps: RoomsDeps, accountId: string, eventId: string, details: unknown): Promise<Outgoing['email']> {
+async function emailOf(deps: RoomsDeps, { id, accountId, eventId }: AttemptPlace, details: unknown): Promise<Outgoing['email']> {
   const { email } = (details ?? {}) as EventDetails;
   if (email === undefined) return null;
   const attachments = email.attachments.map(({ fileId, name, size, type }) => ({
@@ -245,7 +283,7 @@ async function emailOf(deps: RoomsDeps, accountId: string, eventId: string, deta
   const looks = email.multipartContent
     ? await deps.db.reader(accountId).selectFrom('email_bodies').select('html').where('event_id', '=', eventId).executeTakeFirst()
     : undefined;
-  return { facts: email, html: looks?.html ?? null, attachments };
+  return { facts: email, html: looks?.html ?? null, attachments, settled: await settledRecipients(deps.db.reader(accountId), eventId, id) };
 }
 
 /** From here on the provider may have it. @returns false when the lease is lost */
@@ -297,36 +335,44 @@ async function ask(
 
 /** `claimed` with this try counted, and with the time that is left after it. */
 async function record(deps: RoomsDeps, claim: Claim, claimed: ClaimedAttempt, outcome: Outcome): Promise<void> {
-  const { place, traits, tries, leftMs } = claimed;
-  const { answer, taken } = outcome;
-  const end = (...[state, reason]: readonly [state: 'REJECTED' | 'ERROR' | 'UNKNOWN', reason: string | null]) =>
-    recordEnd(deps, place, claim.lease, { state, reason, answer, taken });
+  const { place, channel, traits, tries, leftMs } = claimed;
+  const { answer, taken, recipients } = outcome;
+  const said = { answer, taken, recipients };
+  const end = (how: { state: 'REJECTED' | 'ERROR' | 'UNKNOWN'; reason: string | null }) => endAs(deps, claim, claimed, { ...how, ...said });
   const isOver = leftMs <= 0;
   const own = backoff(tries, Math.random(), LONGEST_WAIT);
-  const again = (state: 'PENDING' | 'SENDING', putOff: Pick<PutOff, 'step' | 'reason'>, toldMs = 0) =>
+  const again = (state: 'PENDING' | 'SENDING', putOff: Pick<PutOff, 'step' | 'reason'>, leastMs = 0) =>
     // The last try is when the time is over: whatever the provider says, nothing waits for longer.
-    postpone(deps.db, place, claim.lease, {
+    postpone(deps, place, claim.lease, {
       state,
-      afterMs: Math.min(Math.max(own, toldMs), leftMs),
+      afterMs: Math.min(Math.max(own, leastMs), leftMs),
       tries,
-      putOff: { ...putOff, answer, taken },
+      putOff: { ...putOff, ...said },
     });
+  const patient = waitOf(channel, tries);
   switch (outcome.outcome) {
     case 'ACCEPTED':
       return recordAccepted(deps, place, outcome);
     case 'REFUSED':
-      if (outcome.final) return end('REJECTED', outcome.reason);
-      return isOver ? end('ERROR', outcome.reason) : again('PENDING', { step: 'PUT_OFF', reason: outcome.reason });
+      if (outcome.final) return end({ state: 'REJECTED', reason: outcome.reason });
+      if (!isOver) return again('PENDING', { step: 'PUT_OFF', reason: outcome.reason }, patient);
+      return end({ state: 'ERROR', reason: channel.patience ? 'EXPIRED' : outcome.reason });
     case 'LATER':
+      if (isOver) return end(whenOver(claimed));
+      return again(openState(claimed.state), { step: 'PUT_OFF', reason: null }, Math.max(outcome.afterMs || 0, patient));
     case 'UNAVAILABLE':
-      if (isOver) return end(...whenOver(claimed.state));
+      if (isOver) return end(whenOver(claimed));
       return again(openState(claimed.state), { step: 'PUT_OFF', reason: null }, outcome.afterMs || 0);
     case 'NOT_ASKED':
-      return postpone(deps.db, place, claim.lease, { state: openState(claimed.state), afterMs: outcome.afterMs });
+      return postpone(deps, place, claim.lease, { state: openState(claimed.state), afterMs: outcome.afterMs });
     case 'UNKNOWN':
-      return isOver || !traits.takesKey ? end('UNKNOWN', null) : again('SENDING', { step: 'NO_ANSWER', reason: null });
+      if (isOver || !(traits.takesKey || claimed.noAnswers < (channel.asksAgain ?? 0))) return end({ state: 'UNKNOWN', reason: null });
+      return again('SENDING', { step: 'NO_ANSWER', reason: null }, patient);
   }
 }
+
+/** How long a channel that is patient waits after so many tries. */
+const waitOf = ({ patience }: Channel, tries: number): number => patience?.waits[Math.min(tries, patience.waits.length) - 1] ?? 0;
 
 /** An answer after the time was over tells what became of the message, whatever was made of it meanwhile. */
 async function recordLate(deps: RoomsDeps, log: Log, place: AttemptPlace, answer: Outcome): Promise<void> {

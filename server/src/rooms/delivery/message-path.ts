@@ -31,6 +31,25 @@ export async function messagePath(on: Reader, actor: Actor, { roomId, eventId }:
     storedBy: event.origin_name,
     steps: attempts.length > 0 || event.origin_type === 'CUSTOMER' ? [] : ownSteps(event),
     attempts,
+    ...(await recipientsOf(on, actor, eventId)),
+  };
+}
+
+async function recipientsOf(on: Reader, actor: Actor, eventId: string): Promise<Pick<MessagePath, 'recipients'>> {
+  const rows = await on
+    .selectFrom('message_recipients')
+    .select(['address', 'state', 'reason', 'answer'])
+    .where('event_id', '=', eventId)
+    .orderBy('address')
+    .execute();
+  if (rows.length === 0) return {};
+  const readsAnswers = mayDo(actor, ['rooms', 'providerAnswers']);
+  return {
+    recipients: rows.map(({ state, answer, ...row }) => ({
+      ...row,
+      state: state as NonNullable<MessagePath['recipients']>[number]['state'],
+      answer: readsAnswers ? answer : null,
+    })),
   };
 }
 

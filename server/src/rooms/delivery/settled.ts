@@ -43,11 +43,11 @@ export async function showDelivery(
 ): Promise<void> {
   const attempts = await tx
     .selectFrom('attempts')
-    .select(['state', 'reason'])
+    .select(['state', 'reason', 'partly'])
     .where('event_id', '=', place.eventId)
     .orderBy('place')
     .execute();
-  const delivery = deliveryOf(attempts.map(({ state, reason }) => ({ state: state as AttemptState, reason })));
+  const delivery = deliveryOf(attempts.map(({ state, reason, partly }) => ({ state: state as AttemptState, reason, partly })));
   if (!delivery) return;
   const { status, reason } = delivery;
   const { rows } = await sql<{ status_at: string; created_at: string; origin_type: string; origin_id: string | null }>`

@@ -57,10 +57,10 @@ function secretsAgain(
     .map((side) => [`${side}Password`, 'SECRET_AGAIN']);
 }
 
-/** What DKIM signs with: RSA (RFC 6376) or Ed25519 (RFC 8463), in PEM without a password. */
+/** What DKIM signs with: RSA (RFC 6376), in PEM without a password. Ed25519 (RFC 8463) is what large providers do not read. */
 function isSigningKey(pem: string): boolean {
   try {
-    return ['rsa', 'ed25519'].includes(createPrivateKey(pem).asymmetricKeyType ?? '');
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
   } catch {
     return false;
   }

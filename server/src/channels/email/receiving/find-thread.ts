@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database.ts';
 import { type EmailThread, peopleOfThread, threadOfConversation, threadOfIds, threadOfSubject } from '../../../rooms/index.ts';
 import type { ParsedMail } from '../reading/parsed-mail.ts';
-import { conversationOfToken, tokensIn } from './thread-token.ts';
+import { conversationOfToken, tokensIn } from '../reply-address.ts';
 
 /** Where a mail belongs. `into` is null for its sender's own room; `suggested` is where it seems to belong and may not go by itself. */
 export interface Belongs {

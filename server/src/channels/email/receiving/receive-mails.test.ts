@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messageId } from '../../../../test/people.ts';
 import { type MailEvent, mailOf, type ReceivedMails, receivedMails, type Written } from '../../../../test/received-mails.ts';
 import { resolveAs, sendEmail, takeAs } from '../../../rooms/index.ts';
-import { threadAddress, threadToken } from './thread-token.ts';
+import { threadAddress, threadToken } from '../reply-address.ts';
 
 let world: ReceivedMails;
 let support: string;

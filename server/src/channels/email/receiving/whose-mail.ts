@@ -1,7 +1,7 @@
 import type { MailboxSettings } from '@parley/contract';
 import type { MailAddress, ParsedMail } from '../reading/parsed-mail.ts';
 import { formSender } from '../reading/web-form.ts';
-import { withoutToken } from './thread-token.ts';
+import { withoutToken } from '../reply-address.ts';
 
 /** Who is the customer of a mail; OURS: a mailbox of the account's own wrote it. */
 export type Whose =

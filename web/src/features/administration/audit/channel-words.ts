@@ -57,6 +57,7 @@ export const channelFieldNames: Readonly<Record<string, TextKey>> = {
   afterFetching: 'MAILBOXES_AFTER',
   moveTo: 'MAILBOXES_MOVE_TO',
   ticketWhenInCc: 'MAILBOXES_CC',
+  plusAddress: 'MAILBOXES_PLUS',
   webFormSenders: 'MAILBOXES_FORM_SENDERS',
   recipientSource: 'MAILBOXES_RECIPIENT',
   dkim: 'MAILBOXES_DKIM',

@@ -77,6 +77,9 @@ function GeneralSection({ form }: MailboxFormProps) {
       {form.values.direction === 'OUTGOING' ? null : (
         <Switch label={text('MAILBOXES_CC')} description={text('MAILBOXES_CC_WORDS')} {...form.switched('ticketWhenInCc')} />
       )}
+      {form.values.direction === 'INCOMING' ? null : (
+        <Switch label={text('MAILBOXES_PLUS')} description={text('MAILBOXES_PLUS_WORDS')} {...form.switched('plusAddress')} />
+      )}
     </FormSection>
   );
 }

@@ -23,6 +23,7 @@ export type MailboxValues = {
   direction: MailboxSettings['direction'];
   isOn: boolean;
   ticketWhenInCc: boolean;
+  plusAddress: boolean;
   inType: 'IMAP' | 'POP3';
   inHost: string;
   inPort: string;
@@ -60,6 +61,7 @@ export const emptyMailbox: MailboxValues = {
   direction: 'BOTH',
   isOn: true,
   ticketWhenInCc: false,
+  plusAddress: false,
   inType: 'IMAP',
   inHost: '',
   inPort: '993',
@@ -95,6 +97,7 @@ export function valuesOf(mailbox: Mailbox): MailboxValues {
     direction: mailbox.direction,
     isOn: mailbox.status === 'active',
     ticketWhenInCc: mailbox.ticketWhenInCc,
+    plusAddress: mailbox.plusAddress,
     inType: incoming?.type ?? 'IMAP',
     inHost: incoming?.host ?? '',
     inPort: String(incoming?.port ?? 993),
@@ -135,7 +138,7 @@ export const asksSameSignIn = ({ direction, authentication, isSameSignIn }: Mail
 
 /** What is set of values that fit, as the server keeps it. */
 export function settingsOf(values: MailboxValues): MailboxSettings {
-  const { direction, authentication, clientId, tenantId, afterFetching, moveTo, ticketWhenInCc, recipientSource } = values;
+  const { direction, authentication, clientId, tenantId, afterFetching, moveTo, ticketWhenInCc, plusAddress, recipientSource } = values;
   const outUser = asksSameSignIn(values) ? values.inUser : values.outUser;
   return settledMailbox({
     direction,
@@ -153,6 +156,7 @@ export function settingsOf(values: MailboxValues): MailboxSettings {
     afterFetching,
     moveTo: moveTo.trim(),
     ticketWhenInCc,
+    plusAddress,
     webFormSenders: linesOf(values.webFormSenders),
     recipientSource,
     dkim: values.isSigned ? { domain: settledHost(values.dkimDomain), selector: values.dkimSelector.trim().toLowerCase() } : null,

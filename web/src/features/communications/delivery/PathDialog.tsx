@@ -10,8 +10,10 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
 import { useCommunications } from '../context.ts';
+import { readableRecipient } from '../faces/readable-recipient.ts';
 import styles from './Delivery.module.css';
 import { isUnderWay, stepWords } from './path-words.ts';
+import { reasonWords } from './reason-words.ts';
 
 /** What is put off is told by no frame: so often it is looked after while it is under way. */
 const LOOK_MS = 5000;
@@ -80,10 +82,39 @@ function Attempt({ attempt }: { attempt: PathAttempt }) {
   );
 }
 
+const RECIPIENT_WORDS = {
+  TAKEN: 'DELIVERY_RECIPIENT_TAKEN',
+  WAITING: 'DELIVERY_RECIPIENT_WAITING',
+  REFUSED: 'DELIVERY_RECIPIENT_REFUSED',
+} as const;
+
+/** Of an e-mail to several what has become of each. */
+function Recipients({ recipients }: { recipients: NonNullable<MessagePath['recipients']> }) {
+  const text = useText();
+  return (
+    <section className={styles.attempt}>
+      <h3 className={styles.number}>{text('DELIVERY_RECIPIENTS')}</h3>
+      <ul className={styles.steps}>
+        {recipients.map(({ address, state, reason, answer }) => (
+          <li key={address} className={styles.step}>
+            <span>{text(RECIPIENT_WORDS[state], { address: readableRecipient(address), reason: reasonWords(reason, text) })}</span>
+            {answer === null ? null : (
+              <details className={styles.answer}>
+                <summary>{text('DELIVERY_ANSWER')}</summary>
+                <pre>{answer}</pre>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Path({ path }: { path: MessagePath }) {
   const text = useText();
   const seesAnswers = useCan(['rooms', 'providerAnswers']);
-  const { storedAt, storedBy, steps, attempts } = path;
+  const { storedAt, storedBy, steps, attempts, recipients } = path;
   return (
     <>
       <ol className={styles.steps}>
@@ -98,6 +129,7 @@ function Path({ path }: { path: MessagePath }) {
       {attempts.map((attempt) => (
         <Attempt key={attempt.number} attempt={attempt} />
       ))}
+      {recipients === undefined ? null : <Recipients recipients={recipients} />}
       {seesAnswers || attempts.length === 0 ? null : <p className={styles.kept}>{text('DELIVERY_ANSWERS_KEPT')}</p>}
     </>
   );

@@ -2,6 +2,7 @@ import { type Email, hasVisible, type RoomEvent, splitRecipients } from '@parley
 import { useState } from 'react';
 import { useFormat } from '../../../format.ts';
 import { useText } from '../../../text.ts';
+import { reasonWords } from '../delivery/reason-words.ts';
 import { FileCard } from '../files/FileCard.tsx';
 import { WrittenText } from '../timeline/WrittenText.tsx';
 import { EmailFrame } from './EmailFrame.tsx';
@@ -82,6 +83,14 @@ export function EmailFace({ event, email }: { event: RoomEvent; email: Email }) 
         </button>
       ) : null}
       {email.isCut ? <span className={styles.small}>{text('FACE_EMAIL_CUT')}</span> : null}
+      {email.notDelivered?.map(({ address, reason, waits }) => (
+        <span key={address} className={styles.lacks}>
+          {text(waits ? 'FACE_EMAIL_WAITS' : 'FACE_EMAIL_NOT_DELIVERED', {
+            address: readableRecipient(address),
+            reason: reasonWords(reason, text),
+          })}
+        </span>
+      ))}
       {attached.length === 0 ? null : (
         <ul className={styles.attachments} aria-label={text('FACE_EMAIL_ATTACHMENTS')}>
           {attached.map(({ fileId, name, size, type }) => (
