@@ -167,3 +167,90 @@ test('a blind copy goes along with no answer to all, and an e-mail is passed on 
   expect(email.to).toEqual(['workshop@lumen.example']);
   expect(email.attachments.map(({ name }) => name).toSorted()).toEqual(['offer.txt', 'shade.png']);
 });
+
+/** The e-mail that waits, as it is stored. */
+const waiting = () =>
+  product.db
+    .reader(product.accountId)
+    .selectFrom('scheduled_messages')
+    .select(['text', 'email', 'file_ids'])
+    .where('state', '=', 'WAITING')
+    .executeTakeFirst();
+
+test('keys answer the last e-mail to all, the palette passes it on, and the list of shortcuts names both', async () => {
+  const { page } = dora;
+  await brings({
+    subject: 'Second shade',
+    from: `Maria <${maria.addresses.get('EMAIL')}>`,
+    to: ['support@lumen.example', 'anton@home.example'],
+    cc: ['petar@home.example'],
+  });
+  await expect(dora.timeline().getByRole('listitem').filter({ hasText: 'Second shade' }).last()).toBeVisible();
+  await editor(page).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+R');
+  await expect(summary(page)).toContainText('Re: Second shade');
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type('It goes out today.');
+  await page.keyboard.press('Control+Enter');
+  const { email } = await sent('Re: Second shade');
+  expect(email.to).toEqual([expect.stringContaining('Maria'), 'anton@home.example']);
+  expect(email.cc).toEqual(['petar@home.example']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog');
+  await expect(shortcuts.getByText('Reply all to the last e-mail')).toBeVisible();
+  await expect(shortcuts.getByText('Forward the last e-mail')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('Forward the last');
+  await expect(page.getByRole('option', { name: /Forward the last e-mail/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(line(page, 'To')).toBeVisible();
+  await expect(composer(page).getByLabel('Subject')).toHaveValue('Fwd: Re: Second shade');
+});
+
+test('an e-mail that waits is edited with its recipients, subject, looks and files, and keeps what nobody changed', async () => {
+  const { page } = dora;
+  await line(page, 'To').fill('workshop@lumen.example');
+  await page.keyboard.press('Enter');
+  await editor(page).click();
+  await page.keyboard.press('Control+B');
+  await page.keyboard.type('Please look');
+  await page.keyboard.press('Control+B');
+  await page.keyboard.type(' at it.');
+  await page.getByRole('button', { name: 'Send later', exact: true }).click();
+  await page.getByRole('menuitem').first().click();
+  await expect.poll(waiting).toMatchObject({ text: 'Please look at it.' });
+  const before = (await waiting())?.email as { forwards?: string; html?: string };
+  const strip = page.locator('[data-above-composer]');
+  await strip.getByRole('button', { name: 'Edit', exact: true }).click();
+  const field = strip.locator('[contenteditable=true]');
+  await expect(field).toBeFocused();
+  await expect(field.locator('strong')).toHaveText('Please look');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Thank you.');
+  await strip.getByRole('button', { name: /^To workshop/ }).click();
+  await expect(strip.getByText('workshop@lumen.example').first()).toBeVisible();
+  await strip.getByLabel('Subject').fill('The shade, once more');
+  const chooser = page.waitForEvent('filechooser');
+  await strip.getByRole('button', { name: 'Attach files' }).click();
+  await (await chooser).setFiles([{ name: 'sketch.txt', mimeType: 'text/plain', buffer: Buffer.from('A sketch') }]);
+  await expect(strip.getByText('sketch.txt')).toBeVisible();
+  await expectAccessible(page);
+  // What was typed outlives a reload, with its looks.
+  await page.reload();
+  await expect(field.locator('strong')).toHaveText('Please look');
+  await expect(field).toHaveText('Please look at it. Thank you.');
+  await strip.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('as it is now')).toBeVisible();
+  const after = await waiting();
+  expect(after?.text).toBe('Please look at it. Thank you.');
+  expect(after?.file_ids).toHaveLength(1);
+  expect(after?.email).toMatchObject({
+    to: ['workshop@lumen.example'],
+    subject: 'The shade, once more',
+    html: '<p><strong>Please look</strong> at it. Thank you.</p>',
+    forwards: before.forwards,
+  });
+});
