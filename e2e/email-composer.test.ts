@@ -1,5 +1,5 @@
 import type { Email, EventDetails } from '@parley/contract';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newId } from '../server/src/platform/clock.ts';
 import { someEmail } from '../server/test/emails.ts';
 import { type ChannelCustomer, type ChannelProduct, startChannelProduct } from './channel-product.ts';
@@ -62,6 +62,15 @@ const editor = (page: Page) => dora.page.locator('[data-composer] [contenteditab
 const summary = (page: Page) => composer(page).getByRole('button', { expanded: false, name: /^To / });
 const line = (page: Page, name: string) => composer(page).getByRole('combobox', { name, exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+
+/** From the menu of a message, which stands there while the pointer is on it: what was just sent may have moved it away from there. */
+async function chooses(entry: Locator, name: string): Promise<void> {
+  await expect(async () => {
+    await entry.hover({ timeout: 2000 });
+    await entry.getByRole('button', { name: 'Message actions' }).click({ timeout: 2000 });
+  }).toPass();
+  await entry.page().getByRole('menuitem', { name, exact: true }).click();
+}
 
 /** The newest e-mail that the agent sent, as it is stored. */
 async function sent(subject: string): Promise<{ email: Email; html: string }> {
@@ -145,9 +154,7 @@ test('a blind copy goes along with no answer to all, and an e-mail is passed on 
   await page.keyboard.press('Control+Enter');
   expect((await sent('Offer 7')).email.bcc).toEqual(['boss@lumen.example']);
   const entry = dora.timeline().getByRole('listitem').filter({ hasText: 'Offer 7' }).last();
-  await entry.hover();
-  await entry.getByRole('button', { name: 'Message actions' }).click();
-  await page.getByRole('menuitem', { name: 'Reply all' }).click();
+  await chooses(entry, 'Reply all');
   await editor(page).click();
   await page.keyboard.type('One more thing.');
   await page.keyboard.press('Control+Enter');
@@ -155,9 +162,7 @@ test('a blind copy goes along with no answer to all, and an e-mail is passed on 
   expect([...again.email.to, ...again.email.cc, ...again.email.bcc]).not.toContain('boss@lumen.example');
   expect(again.html).not.toContain('boss@lumen.example');
   const first = dora.timeline().getByRole('listitem').filter({ hasText: 'Re: Cracked shade' }).last();
-  await first.hover();
-  await first.getByRole('button', { name: 'Message actions' }).click();
-  await page.getByRole('menuitem', { name: 'Forward' }).click();
+  await chooses(first, 'Forward');
   await expect(send(page)).toBeDisabled();
   await line(page, 'To').fill('workshop@lumen.example');
   await page.keyboard.press('Enter');
