@@ -110,7 +110,9 @@ export function EmailPart({ record, channel, written, label, sends, onEmail, onW
     onSend: on.onSend,
     onLeave: on.onLeave,
     onReady: on.onReady,
-    below: <BelowWords email={email} below={below} hasFailed={error !== null} onAgain={() => void refetch()} onChange={onFields} />,
+    below: (
+      <BelowWords key={sends} email={email} below={below} hasFailed={error !== null} onAgain={() => void refetch()} onChange={onFields} />
+    ),
     tools: (
       <>
         <button type="button" className={styles.turn} aria-pressed={isPlain} onClick={turn}>
