@@ -4,7 +4,8 @@ import { bringSignIn } from './signed-in.ts';
 
 /** Signed in as one of the demo people, by the name on the sign-in page; ends on the page that is asked for. */
 export async function signInAs(page: Page, name: string, path = '/'): Promise<void> {
-  const { origin } = new URL((await page.context().request.get('/api/configuration')).url());
+  // Whose product it is, where the address names one.
+  const { origin } = new URL((await page.context().request.get(path)).url());
   await bringSignIn(page, name, origin);
   await page.goto(path);
   await expect(page.getByRole('navigation').first()).toBeVisible();

@@ -28,3 +28,6 @@ export function isMailAddress(address: string): boolean {
 
 /** What stands behind the last `@`; empty where there is none. */
 export const domainOf = (address: string): string => (address.includes('@') ? address.slice(address.lastIndexOf('@') + 1) : '');
+
+/** The address in what an e-mail says of somebody (`Maria <Maria@home.example>`), as it is kept. */
+export const mailAddressIn = (text: string): string => settledMailAddress(/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text);

@@ -21,7 +21,7 @@ import { nameOfId, nobodysBeside, placesOfIds, withIdAt } from '../test/access/i
 import { mailboxExamples } from '../test/access/mailboxes.ts';
 import { AgentConnection, startApp, type TestApp } from '../test/app.ts';
 import { TestAuthenticator } from '../test/authenticator.ts';
-import { someEmail } from '../test/emails.ts';
+import { givenSource, someEmail } from '../test/emails.ts';
 import { loopBack } from '../test/loop-back/channel.ts';
 import { givenApplication, newAddress } from '../test/loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from '../test/people.ts';
@@ -30,6 +30,7 @@ import { givenEnd, givenQuarantined } from '../test/providers.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../test/sign-in.ts';
 import { givenTimeslot, workingTime } from '../test/timeslots.ts';
 import type { Actor } from './accounts/index.ts';
+import type { Files } from './files/index.ts';
 import { stepAt, totpCode } from './identity/totp.ts';
 import { newId } from './platform/clock.ts';
 import { storeEvents } from './rooms/lanes.ts';
@@ -162,6 +163,13 @@ async function givenEmail(): Promise<void> {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
+}
+
+let files: Files;
+/** And its original is here. */
+async function givenOriginal(): Promise<void> {
+  await givenEmail();
+  await givenSource(files, account, await givenApplication(app.database.db, account, 'EMAIL'), eventId);
 }
 
 let undeliveredId = newId();
@@ -757,6 +765,7 @@ const EXAMPLES: { [Name in RouteName]: Example<Name> } = {
     body: () => ({ pictures: true }),
     spoilt: { body: { pictures: 'perhaps' }, field: 'body.pictures' },
   },
+  'emails.original': { before: givenOriginal, params: () => ({ roomId, eventId }) },
   'emails.addresses': {
     params: () => ({ roomId }),
     query: () => ({ prefix: 'ma' }),
@@ -909,6 +918,7 @@ beforeAll(async () => {
       PARLEY_MAILBOX_NETWORKS: '127.0.0.0/8',
     },
     more: ({ rooms, adapt }) => {
+      files = rooms.files;
       const nobody = { origin: 'http://127.0.0.1:9', takesKey: true };
       for (const type of ['VIBER', 'SMS', 'EMAIL'] as const) rooms.channels.register(loopBack({ type, ...nobody }));
       adapt(() => ({ ...loopBack({ type: 'VIBER_PUBLIC', ...nobody }), test: async () => ({ ok: true }) }));

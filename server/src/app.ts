@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { browserFaultCalls, type Caller, calls, mountCalls } from './accounts/index.ts';
 import { administrationApi, letterLimits, ownProfileApi, picturesOfPeople, welcomeTold } from './administration/index.ts';
 import { auditApi } from './audit/index.ts';
-import { openEmail, startFetchingMail } from './channels/email/index.ts';
+import { openEmail, startFetchingMail, startReceivingMail } from './channels/email/index.ts';
 import { mailboxesApi, writeFromApi } from './channels/email/mailboxes/index.ts';
 import {
   createLetterPlace,
@@ -60,6 +60,7 @@ import {
   lateParts,
   messagesApi,
   openRooms,
+  originalsApi,
   pinnedNotesApi,
   type RoomsDeps,
   roomFrames,
@@ -235,6 +236,7 @@ export async function buildApp(
   const secrets = providerSecrets(providersKey);
   const email = openEmail({ db, secrets, networks: config.mailboxNetworks, microsoftLoginUrl: config.microsoftLoginUrl });
   const fetchingMail = startFetchingMail(email, { db, files, log, connections: providers.connections });
+  const receivingMail = startReceivingMail(email, { rooms, files, log, key: deriveKey(config.secret, 'emails:threads') });
   const demoChannels = demo && startDemoChannels({ db, bus, log, secrets, providers, sandboxUrl: demo.sandboxUrl });
   const own = {
     'rooms:forget': forgetOldWork,
@@ -306,7 +308,7 @@ export async function buildApp(
     roomViews: roomViewsApi(rooms),
     pinnedNotes: pinnedNotesApi(rooms),
     messages: messagesApi(rooms),
-    emails: { ...emailsApi(emails), ...writeFromApi(db) },
+    emails: { ...emailsApi(emails), ...originalsApi(rooms), ...writeFromApi(db) },
     discussions: discussionsApi(rooms),
     files: filesApi(files),
     visitor: livechat.calls,
@@ -362,6 +364,7 @@ export async function buildApp(
       await Promise.all([
         delivering.stop(),
         receiving.stop(),
+        receivingMail.stop(),
         fetching.stop(),
         pictures.stop(),
         sending.stop(),

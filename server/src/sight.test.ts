@@ -216,6 +216,7 @@ const OF_ROOM: Readonly<Record<string, (world: SightWorld) => readonly (readonly
   'messages.writeAnew': (world) => [[inRoom(world, `/messages/${world.eventId}/anew`)]],
   'messages.mentionable': (world) => [[inRoom(world, '/mentionable')]],
   'emails.page': (world) => [[inRoom(world, `/events/${world.eventId}/email-page`), { pictures: true }]],
+  'emails.original': (world) => [[inRoom(world, `/events/${world.eventId}/email-original`)]],
   'customers.facts': (world) => [[inRoom(world, '/customer')]],
   'customers.block': (world) => [[inRoom(world, '/spam'), { network: false, reason: 'x' }]],
   'customers.unblock': (world) => [[inRoom(world, '/spam')]],

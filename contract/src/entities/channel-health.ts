@@ -41,6 +41,8 @@ export const ChannelHealth = z.object({
   /** What came in and is still to be worked on, and what could not be. */
   waitingIn: z.int(),
   quarantined: z.int(),
+  /** Of a mailbox: mails that became nothing, each with why. */
+  putAside: z.int(),
   line: z.object({ state: LineState, failures: z.int(), openedAt: z.nullable(Instant), retryAt: z.nullable(Instant) }),
   /**
    * What went wrong last with sending: a reason (failureReasons) where it was one message or the pace, what is wrong with the line where it was that,
@@ -75,9 +77,21 @@ export type ChannelHealth = z.infer<typeof ChannelHealth>;
 
 /**
  * Why something could not be worked on. NOT_JSON: it cannot be read at all; FIELD: a field of it is not what the provider documents;
- * NOT_DOCUMENTED: it names a state that nobody documents; NO_SENDER: nobody can have sent it; OTHER: something else.
+ * NOT_DOCUMENTED: it names a state that nobody documents; NO_SENDER: nobody can have sent it; OTHER: something else. Of mails that were put aside:
+ * OWN_ADDRESS: a mailbox of the account wrote it; OWN_COPY: it is one of ours that came back; REPORT_OF_NOTHING: it reports of a mail that is none of ours;
+ * DISPLAY_NOTICE: it says that a mail was displayed.
  */
-export const QuarantineReason = z.enum(['NOT_JSON', 'FIELD', 'NOT_DOCUMENTED', 'NO_SENDER', 'OTHER']);
+export const QuarantineReason = z.enum([
+  'NOT_JSON',
+  'FIELD',
+  'NOT_DOCUMENTED',
+  'NO_SENDER',
+  'OWN_ADDRESS',
+  'OWN_COPY',
+  'REPORT_OF_NOTHING',
+  'DISPLAY_NOTICE',
+  'OTHER',
+]);
 export type QuarantineReason = z.infer<typeof QuarantineReason>;
 
 /** Something that a provider brought and that could not be worked on. */

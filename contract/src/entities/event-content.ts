@@ -42,6 +42,38 @@ export const EmailAttachment = /* @__PURE__ */ z.object({
   isInline: z.optional(z.literal(true)),
 });
 
+/**
+ * What a person must know of how an e-mail was read; its original has everything. CUT: longer, deeper or in more parts than what is read. HEADERS_ONLY: not
+ * to be read within bounds, only its headers are here. BROKEN: its structure is. UNREADABLE_CHARACTERS: some of its bytes are no text. TNEF_UNREADABLE:
+ * Outlook's `winmail.dat` is an attachment. ENCRYPTED: what it says is in an attachment. ADDRESSES_CUT: there are further recipients. FILES_LEFT_OUT: files
+ * of it are larger than what is kept, or empty (`leftOut`). NOBODY_NAMED: a web form that names nobody; it is told as its own sender's.
+ */
+export const EmailNotice = /* @__PURE__ */ z.enum([
+  'CUT',
+  'HEADERS_ONLY',
+  'BROKEN',
+  'UNREADABLE_CHARACTERS',
+  'TNEF_UNREADABLE',
+  'ENCRYPTED',
+  'ADDRESSES_CUT',
+  'FILES_LEFT_OUT',
+  'NOBODY_NAMED',
+]);
+export type EmailNotice = z.infer<typeof EmailNotice>;
+
+/** Why an e-mail is taken for a machine's (RFC 3834, RFC 2369, RFC 3464). SUBJECT alone: not certain, a person may have written it. */
+export const AutomaticReason = /* @__PURE__ */ z.enum([
+  'AUTO_SUBMITTED',
+  'PRECEDENCE',
+  'RESPONSE_SUPPRESSED',
+  'LIST',
+  'AUTO_REPLY_HEADER',
+  'EMPTY_RETURN_PATH',
+  'MAILER_DAEMON',
+  'REPORT',
+  'SUBJECT',
+]);
+
 /** An e-mail as its event tells it (communications, section 3). */
 export const Email = /* @__PURE__ */ z.object({
   /** Its Message-ID. */
@@ -61,6 +93,15 @@ export const Email = /* @__PURE__ */ z.object({
   references: z.array(z.string()),
   /** It was longer than what is kept of one: its text, its looks or both end before their end. */
   isCut: z.optional(z.literal(true)),
+  notices: z.optional(z.array(EmailNotice)),
+  /** Files that it brought and that are not kept; size in bytes. */
+  leftOut: z.optional(z.array(z.object({ name: z.string(), size: Count }))),
+  /** A machine wrote it; it gets no automatic answer. Somebody's note of absence: YES by its headers, LIKELY by its subject alone. */
+  automatic: z.optional(z.object({ reasons: z.array(AutomaticReason), outOfOffice: z.enum(['YES', 'LIKELY', 'NO']) })),
+  /** It seems to belong into that room, where its sender was not written to: a person may look. */
+  suggestedRoomId: z.optional(Id),
+  /** Its original can be fetched (`emails.original`). */
+  hasOriginal: z.optional(z.literal(true)),
 });
 export type Email = z.infer<typeof Email>;
 

@@ -29,6 +29,8 @@ export const QuarantineQuery = z.object({
   size: z._default(askedNumber(1, 100), 20),
   /** Goes on after the last of the page before: its id. */
   after: z.optional(Id),
+  /** Of a mailbox PUT_ASIDE: mails that became nothing, each with why, instead of those that could not be worked on. */
+  kept: z._default(z.enum(['QUARANTINED', 'PUT_ASIDE']), 'QUARANTINED'),
 });
 
 /**

@@ -14,6 +14,10 @@ export const EmailPage = z.object({
 });
 export type EmailPage = z.infer<typeof EmailPage>;
 
+/** An e-mail as it came: where its source is fetched until `expiresAt`, as a file, by whoever holds the address; its size in bytes; and its headers. */
+export const EmailOriginal = z.object({ url: z.string(), expiresAt: Instant, size: Count, headers: z.string() });
+export type EmailOriginal = z.infer<typeof EmailOriginal>;
+
 /** Somebody to whom an e-mail may go. `name` is empty where none is known. */
 export const OfferedAddress = z.object({ address: z.string(), name: z.string() });
 export type OfferedAddress = z.infer<typeof OfferedAddress>;
@@ -66,6 +70,10 @@ export const emails = {
       }),
     )
     .output(EmailPage),
+  /** Of an e-mail that came in (`hasOriginal`). Throws ROOM_NOT_FOUND; EVENT_NOT_FOUND also of an event that has none; FILE_NOT_FOUND. */
+  original: route(['rooms', 'read'], 'GET', '/rooms/{roomId}/events/{eventId}/email-original', 'An e-mail as it came, with its headers')
+    .input(z.object({ params: z.object({ roomId: Id, eventId: Id }) }))
+    .output(EmailOriginal),
   /** The account's mailboxes that are switched on and send, by name: for whoever writes an e-mail. */
   writeFrom: route(
     ['rooms', 'send'],

@@ -475,6 +475,12 @@ export interface MailboxTokens {
   refresh_token: Buffer | null;
 }
 
+export interface MailIds {
+  account_id: string;
+  event_id: string;
+  id_hash: Buffer;
+}
+
 export interface Mails {
   account_id: string;
   channel_application_id: string;
@@ -998,6 +1004,7 @@ export interface DB {
   files: Files;
   inbound_parts: InboundParts;
   inbound_receipts: InboundReceipts;
+  mail_ids: MailIds;
   mailbox_leases: MailboxLeases;
   mailbox_names: MailboxNames;
   mailbox_places: MailboxPlaces;

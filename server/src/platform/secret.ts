@@ -9,6 +9,7 @@ export type Purpose =
   | 'visitor:secret'
   | 'files:url'
   | 'emails:page'
+  | 'emails:threads'
   | 'bus:subject'
   | 'accounts:keys'
   | 'identity:keys'

@@ -90,6 +90,18 @@ export async function recordIncoming(
   return [first.id, ...others.map(({ id }) => id)];
 }
 
+/**
+ * The same of what must begin nothing, a machine's answer: it joins the conversation that its channel is in, and stands in none where there is none.
+ * @returns the id of its event
+ */
+export async function recordBesides(work: RoomWork, incoming: Omit<Incoming, 'clientMessageId' | 'file'>): Promise<string> {
+  const { joinsConversation: _joins, ...draft } = messageOf(incoming);
+  const conversationId = await openConversationOf(work.tx, incoming.contactChannelId);
+  const [event] = await work.record([{ ...draft, ...(conversationId !== null && { conversationId }) }]);
+  if (!event) throw new Error('an incoming message without a key was taken for a repeated one');
+  return event.id;
+}
+
 /** What a customer wrote as a draft; it joins the conversation that its channel is in. */
 export function messageOf({
   clientMessageId,

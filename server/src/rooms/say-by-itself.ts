@@ -2,6 +2,7 @@ import { type ChannelType, messageKind, type RoomEvent } from '@parley/contract'
 import { afterCommit } from '../platform/database.ts';
 import type { RoomsDeps } from './deps.ts';
 import { emailByItself } from './email-to-send.ts';
+import { mayAnswerByItself, noteAnswer } from './emails/may-answer.ts';
 import { isConnected } from './starting/as-seen.ts';
 import type { RoomWork } from './work.ts';
 
@@ -13,10 +14,14 @@ export interface SaidByItself {
   channelApplicationId: string;
 }
 
-/** Whether something can be said there now: by live chat always, elsewhere where our end is on and something here speaks with its provider. */
+/**
+ * Whether something can be said there now: by live chat always, elsewhere where our end is on and something here speaks with its provider. By e-mail
+ * only where it cannot be answered for ever (`mayAnswerByItself`).
+ */
 export async function canSayByItself(deps: Pick<RoomsDeps, 'channels'>, { tx }: RoomWork, where: SaidByItself): Promise<boolean> {
   if (where.channelType === 'PHONE' || where.channelType === 'INTERNAL') return false;
-  return where.channelType === 'LIVECHAT' || isConnected(deps, tx, where);
+  if (where.channelType === 'LIVECHAT') return true;
+  return (await isConnected(deps, tx, where)) && (where.channelType !== 'EMAIL' || (await mayAnswerByItself(tx, where)));
 }
 
 /** Nobody wrote it: it never comes back into a field. */
@@ -47,6 +52,10 @@ export async function sayByItself(deps: Pick<RoomsDeps, 'outbox'>, work: RoomWor
     },
   ]);
   if (event === undefined) throw new Error('what nobody has written has no key under which it could have been stored before');
+  if ('details' in words) {
+    const { accountId, tx } = work;
+    await noteAnswer(tx, where, { accountId, eventId: event.id, subject: words.details?.email?.subject ?? '' });
+  }
   if (!isLive) afterCommit(work.tx, () => deps.outbox.raise());
   return event;
 }

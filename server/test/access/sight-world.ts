@@ -8,7 +8,8 @@ import { starRoom } from '../../src/rooms/colleagues/following.ts';
 import { inRooms, type RoomsDeps, receiveText, resolveAs, sendNote, takeAs } from '../../src/rooms/index.ts';
 import { pinNote } from '../../src/rooms/pinned-notes.ts';
 import type { TestApp } from '../app.ts';
-import { someEmail } from '../emails.ts';
+import { givenSource, someEmail } from '../emails.ts';
+import { givenApplication } from '../loop-back/customers.ts';
 import { givenAccount, messageId, type TestAccount } from '../people.ts';
 import { blackPng } from '../pictures.ts';
 import { givenSuperUser, givePassword, SignInBrowser } from '../sign-in.ts';
@@ -91,6 +92,7 @@ export async function givenSight(app: TestApp, rooms: RoomsDeps, relation: Relat
       .values({ account_id: accountId, event_id: eventId, html: `<p>${SAID}</p>` })
       .execute();
   });
+  await givenSource(rooms.files, account, await givenApplication(db, account, 'EMAIL'), eventId);
   const hand = (userId: string, expectedUserId: string | null) =>
     inRooms(rooms.db, accountId, (tx) => assignByPerson(tx, lead, { roomId, conversationId: conversation.id, userId, expectedUserId }));
   const named = { text: '@Them', mentions: [{ userId: person.userId, from: 0, length: 5 }] };

@@ -81,6 +81,13 @@ export async function restOf({ app, plans, account, hot, as, uploadOf, quiet, su
   ]);
   const { url } = (await as(supervisor, 'POST', `rooms/${roomId}/events/${eventId}/email-page`, {})) as { url: string };
   await hot('where an e-mail is read', () => as(supervisor, 'POST', `rooms/${roomId}/events/${eventId}/email-page`, { dark: true }));
+  const source = await uploadOf(person, 'mail.eml', Buffer.from('Subject: words\r\n\r\nwords'));
+  await plans.superuser.query(
+    `insert into mails (id, account_id, channel_application_id, message_key, sender, file_id, size, received_at, state, event_id)
+      select $1, account_id, id, 'plans', '', $2, 9, now(), 'DONE', $3 from channel_applications where account_id = $4 limit 1`,
+    [newId(), source, eventId, account.accountId],
+  );
+  await hot('an e-mail as it came', () => as(supervisor, 'GET', `rooms/${roomId}/events/${eventId}/email-original`));
   await hot('addresses to write to', () => as(supervisor, 'GET', `rooms/${roomId}/email-addresses?prefix=mar`));
   await hot('an e-mail’s page', () => fetch(`${app.origin}${url}`));
   await hot('reacts to a note', () => as(supervisor, 'PUT', `${ofNote}/reactions`, { emoji: '👍', given: true }));

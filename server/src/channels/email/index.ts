@@ -1,4 +1,5 @@
 import type { Files } from '../../files/index.ts';
+import type { Claiming } from '../../platform/claiming.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { createSignal, type Signal } from '../../platform/signal.ts';
@@ -8,6 +9,9 @@ import { FETCHING_TIMES } from './fetching/mailbox.ts';
 import { incomingTest } from './fetching/test-incoming.ts';
 import { allowedServers, type MailServers } from './mailboxes/index.ts';
 import { openReach, type Reach } from './reach.ts';
+import { readInWorker } from './reading/read-in-worker.ts';
+import { startReceivingMail as startReceiving } from './receiving/receive-mails.ts';
+import type { ReceivingParts } from './receiving/work-on-mail.ts';
 import { outgoingTest } from './sending/test-outgoing.ts';
 import { openSigningIn, type SigningIn } from './signing-in.ts';
 
@@ -54,3 +58,7 @@ export function startFetchingMail(
     refused: () => signingIn.refused(connection),
   }));
 }
+
+/** Turns the mails of all accounts that were fetched into what they are. @param key of the purpose `emails:threads` */
+export const startReceivingMail = ({ mailbag }: Email, parts: Omit<ReceivingParts, 'read'>): Claiming =>
+  startReceiving({ ...parts, read: readInWorker }, mailbag);

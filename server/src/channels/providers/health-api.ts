@@ -8,6 +8,7 @@ import type { RoomsDeps } from '../../rooms/index.ts';
 import type { Adapter } from './adapter.ts';
 import type { Connection, Connections } from './connections.ts';
 import { keepTest, oneHealth, readHealth } from './health.ts';
+import { listKeptMails, oneKeptMail, runMailAgain } from './kept-mails.ts';
 import { askedOf } from './provider-answer.ts';
 import { listQuarantined, oneQuarantined, runAgain } from './quarantine.ts';
 import { sendTestMessage } from './test-message.ts';
@@ -45,6 +46,9 @@ export function channelHealthApi(parts: HealthParts) {
     if (!adapter) throw problem('CHANNEL_NOT_CONNECTED');
     return adapter;
   }
+  /** Of a mailbox what came in lies as mails. */
+  const mailboxOf = ({ accountId, channelApplicationId, type }: Connection) =>
+    type === 'EMAIL' ? { db, files: rooms.files, accountId, channelApplicationId } : null;
   const entityOf = ({ channelApplicationId: id, name }: Connection) => ({ type: 'CHANNEL', id, name }) as const;
 
   return {
@@ -79,18 +83,29 @@ export function channelHealthApi(parts: HealthParts) {
     }),
     quarantine: calls.channelHealth.quarantine.handler(async ({ context, input: { params, query } }) => {
       await requireAccount(db, context.actor, params.accountId);
-      await openToRead(db, context, params.accountId, entityOf(await endOf(params)));
+      const connection = await endOf(params);
+      await openToRead(db, context, params.accountId, entityOf(connection));
+      const mailbox = mailboxOf(connection);
+      if (mailbox !== null) return listKeptMails(mailbox, query.kept === 'PUT_ASIDE' ? 'IGNORED' : 'QUARANTINED', query);
+      if (query.kept === 'PUT_ASIDE') return { content: [], last: true };
       return listQuarantined(db.reader(params.accountId), params.channelApplicationId, query);
     }),
     original: calls.channelHealth.original.handler(async ({ context, input: { params } }) => {
       await requireAccount(db, context.actor, params.accountId);
-      await openToRead(db, context, params.accountId, entityOf(await endOf(params)));
+      const connection = await endOf(params);
+      await openToRead(db, context, params.accountId, entityOf(connection));
+      const mailbox = mailboxOf(connection);
+      if (mailbox !== null) return oneKeptMail(mailbox, params.deliveryId);
       return oneQuarantined(db.reader(params.accountId), params.channelApplicationId, params.deliveryId);
     }),
     runAgain: calls.channelHealth.runAgain.handler(async ({ context, input: { params } }) => {
       await requireAccount(db, context.actor, params.accountId);
       const connection = await endOf(params);
-      const outcome = await runAgain({ db, rooms, adapterOf }, connection, params.deliveryId);
+      const mailbox = mailboxOf(connection);
+      const outcome =
+        mailbox === null
+          ? await runAgain({ db, rooms, adapterOf }, connection, params.deliveryId)
+          : await runMailAgain(mailbox, params.deliveryId);
       await db.inAccount(params.accountId, (tx) =>
         recordDeed(tx, doerOf(context), {
           kind: 'CHANNEL_DELIVERY_RUN_AGAIN',

@@ -26,6 +26,7 @@ interface Row {
   waiting_since: string | null;
   waiting_in: number;
   quarantined: number;
+  put_aside: number;
   failures: number;
   opened_at: string | null;
   retry_at: string | null;
@@ -66,13 +67,22 @@ export async function readHealth(on: Reader, hasProvider: (type: string) => bool
       group by 1),
     waits as (
       select w.channel_application_id id, count(*)::int count
-      from (select channel_application_id from raw_inbound where state = 'WAITING' order by due_at limit ${CHANNEL_QUEUE_COUNTED}) w group by 1),
+      from (
+        (select channel_application_id from raw_inbound where state = 'WAITING' order by due_at limit ${CHANNEL_QUEUE_COUNTED})
+        union all
+        (select channel_application_id from mails where state = 'WAITING' order by due_at limit ${CHANNEL_QUEUE_COUNTED})) w group by 1),
     kept as (
       select q.channel_application_id id, count(*)::int count
-      from (select channel_application_id from raw_inbound where state = 'QUARANTINED' limit ${CHANNEL_QUEUE_COUNTED}) q group by 1)
+      from (
+        (select channel_application_id from raw_inbound where state = 'QUARANTINED' limit ${CHANNEL_QUEUE_COUNTED})
+        union all
+        (select channel_application_id from mails where state = 'QUARANTINED' limit ${CHANNEL_QUEUE_COUNTED})) q group by 1),
+    aside as (
+      select i.channel_application_id id, count(*)::int count
+      from (select channel_application_id from mails where state = 'IGNORED' limit ${CHANNEL_QUEUE_COUNTED}) i group by 1)
     select e.id, e.type, e.name, e.sender, e.active, coalesce(s.communication_type, e.communication_type) communication_type,
       r.name carrier, s.title service, h.last_inbound_at, h.last_outbound_at, coalesce(out.count, 0) waiting_out, out.since waiting_since,
-      coalesce(waits.count, 0) waiting_in, coalesce(kept.count, 0) quarantined, coalesce(h.failures, 0) failures, h.opened_at, h.retry_at,
+      coalesce(waits.count, 0) waiting_in, coalesce(kept.count, 0) quarantined, coalesce(aside.count, 0) put_aside, coalesce(h.failures, 0) failures, h.opened_at, h.retry_at,
       coalesce(h.retry_at <= clock_timestamp(), false) may_try, h.last_error_at, h.last_error_reason, h.last_error_problem, h.last_error_answer, h.tested_at,
       h.test_problem, h.test_answer, h.token_expires_at, h.refused_calls, h.last_refused_call_at,
       e.type = 'EMAIL' and e.settings->>'direction' is distinct from 'OUTGOING' fetches, h.fetched_at, h.fetching_problem, h.fetching_answer,
@@ -87,6 +97,7 @@ export async function readHealth(on: Reader, hasProvider: (type: string) => bool
       left join out on out.id = e.id
       left join waits on waits.id = e.id
       left join kept on kept.id = e.id
+      left join aside on aside.id = e.id
     where ${chosen} order by e.type, e.name, e.id`.execute(on);
   return rows.map((row) => asHealth(row, hasProvider(row.type)));
 }
@@ -108,6 +119,7 @@ function asHealth(row: Row, hasProvider: boolean): ChannelHealth {
     waitingSince: row.waiting_since,
     waitingIn: row.waiting_in,
     quarantined: row.quarantined,
+    putAside: row.put_aside,
     line: { state: lineOf(row), failures: row.failures, openedAt: row.opened_at, retryAt: row.retry_at },
     lastError:
       row.last_error_at === null

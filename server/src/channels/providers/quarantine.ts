@@ -9,9 +9,9 @@ import { callAsItCame, callOf, isKeptCall, KEPT } from './kept-call.ts';
 import { whyOf } from './quarantine-reason.ts';
 
 /** Characters of an original that a list shows. */
-const PREVIEW = 500;
+export const PREVIEW = 500;
 /** And of one alone: whoever looks at it looks for what is wrong, which stands further up. */
-const WHOLE = 200_000;
+export const WHOLE = 200_000;
 /** So much longer than what is shown a kept call may be to be opened: its body is written with escapes, and much of it is not shown. */
 const OPENED = 50_000;
 

@@ -29,13 +29,13 @@ export interface KnownChannel {
 type ChannelOfAddress = KnownChannel & { joined: boolean };
 
 /**
- * The contact channel with this address. Where there is none it is made: of the contact who has this telephone number on another channel, since a
- * number is one person's whichever way they write by it; else with a new contact. Of several at once one wins.
+ * The contact channel with this address. Where there is none it is made: of the contact who has this telephone number or e-mail address on another
+ * channel, since it is one person's whichever way and to whichever mailbox they write by it; else with a new contact. Of several at once one wins.
  */
 export async function channelOfAddress(tx: Tx, message: AddressOfPlace): Promise<ChannelOfAddress> {
   const known = await findChannel(tx, message);
   if (known) return { ...known, joined: false };
-  const owner = await contactOfNumber(tx, message);
+  const owner = await contactWithAddress(tx, message);
   const name = nameAsKept(message.name);
   const contactId = owner?.contactId ?? (await createContact(tx, message.accountId, { firstName: name ?? '', nameGivenBy: 'PROVIDER' }));
   const made = await tx
@@ -60,23 +60,29 @@ export async function channelOfAddress(tx: Tx, message: AddressOfPlace): Promise
   return { ...winner, joined: false };
 }
 
+/** Channels on which this address is of the same person; none for one that says nothing of who that is. */
+function kindredChannels({ channelType, address }: AddressOfPlace): readonly ChannelType[] {
+  if (channelType === 'EMAIL') return ['EMAIL'];
+  return numberChannels.has(channelType) && /^\+\d+$/.test(address) ? [...numberChannels] : [];
+}
+
 /**
- * Who is reached by this number on whichever channel of telephone numbers; null for what is none, and for somebody new. Two channels that bring the
- * first words of one number at once take turns, so that they do not make two contacts of it.
+ * Who is reached by this address on another channel of its kind; null for somebody new. Two channels that bring the first words from one address at
+ * once take turns, so that they do not make two contacts of it.
  */
-async function contactOfNumber(
-  tx: Tx,
-  { accountId, channelType, address }: AddressOfPlace,
-): Promise<Pick<KnownChannel, 'contactId' | 'contactName'> | null> {
-  if (!numberChannels.has(channelType) || !/^\+\d+$/.test(address)) return null;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`number:${accountId}:${address}`}, 0))`.execute(tx);
+async function contactWithAddress(tx: Tx, message: AddressOfPlace): Promise<Pick<KnownChannel, 'contactId' | 'contactName'> | null> {
+  const { accountId, channelType, address } = message;
+  const kindred = kindredChannels(message);
+  if (kindred.length === 0) return null;
+  const lock = `${channelType === 'EMAIL' ? 'email' : 'number'}:${accountId}:${address}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
   const row = await tx
     .selectFrom('contact_channels as ch')
     .innerJoin('contacts as c', 'c.id', 'ch.contact_id')
     .select(['c.id', 'c.first_name', 'c.last_name'])
     .where(
       sql<boolean>`ch.channel_application_id = any(array(
-        select e.id from channel_applications e where e.account_id = ${accountId}::uuid and e.type = any(${[...numberChannels]}::text[])))`,
+        select e.id from channel_applications e where e.account_id = ${accountId}::uuid and e.type = any(${[...kindred]}::text[])))`,
     )
     .where('ch.address', '=', address)
     .orderBy('ch.used_at', 'desc')

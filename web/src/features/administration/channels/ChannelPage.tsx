@@ -15,7 +15,7 @@ import { useScope } from '../scope.ts';
 import styles from './Channels.module.css';
 import { ConnectionTest } from './ConnectionTest.tsx';
 import { counted, errorWords, fetchingWords, isHeldUp, LOOK_EVERY } from './health-words.ts';
-import { Quarantine } from './Quarantine.tsx';
+import { PutAside, Quarantine } from './Quarantine.tsx';
 import { TestMessage } from './TestMessage.tsx';
 import { Verdict } from './Verdict.tsx';
 
@@ -79,6 +79,7 @@ function Health({ health, now }: { health: ChannelHealth; now: number }) {
       [text('CHANNELS_LAST_OUT'), at(health.lastOutboundAt)],
       [text('CHANNELS_WAITING_OUT'), waiting()],
       [text('CHANNELS_WAITING_IN'), counted(health.waitingIn, text)],
+      ...(health.type === 'EMAIL' ? [[text('CHANNELS_PUT_ASIDE_COUNT'), counted(health.putAside, text)] as const] : []),
       [text('CHANNELS_LINE'), line],
     );
   }
@@ -126,6 +127,7 @@ export function ChannelPage({ channelApplicationId }: { channelApplicationId: st
               <ConnectionTest health={health} />
               {health.active ? <TestMessage health={health} /> : null}
               <Quarantine health={health} />
+              {health.type === 'EMAIL' ? <PutAside health={health} /> : null}
             </>
           ) : null}
         </div>

@@ -37,6 +37,10 @@ const whyKeys = {
   FIELD: 'CHANNELS_QUARANTINE_FIELD',
   NOT_DOCUMENTED: 'CHANNELS_QUARANTINE_NOT_DOCUMENTED',
   NO_SENDER: 'CHANNELS_QUARANTINE_NO_SENDER',
+  OWN_ADDRESS: 'CHANNELS_QUARANTINE_OWN_ADDRESS',
+  OWN_COPY: 'CHANNELS_QUARANTINE_OWN_COPY',
+  REPORT_OF_NOTHING: 'CHANNELS_QUARANTINE_REPORT_OF_NOTHING',
+  DISPLAY_NOTICE: 'CHANNELS_QUARANTINE_DISPLAY_NOTICE',
   OTHER: 'CHANNELS_QUARANTINE_OTHER',
 } as const;
 
@@ -77,18 +81,38 @@ function Kept({ delivery, params }: KeptProps) {
   );
 }
 
+/** What is kept of one end, newest first, a page after the other. */
+function useKept(params: KeptProps['params'], kept: 'QUARANTINED' | 'PUT_ASIDE') {
+  return useInfiniteQuery({
+    queryKey: [...orpc.channelHealth.quarantine.key(), params.channelApplicationId, kept],
+    queryFn: ({ pageParam, signal }) =>
+      api.channelHealth.quarantine({ params, query: { kept, ...(pageParam !== undefined && { after: pageParam }) } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.last ? undefined : page.content.at(-1)?.id),
+  });
+}
+
+/** E-mails of a mailbox that became nothing: as they came, why, and taking one as new all the same. */
+export function PutAside({ health }: { health: ChannelHealth }) {
+  const text = useText();
+  const { accountId } = useScope();
+  const params = { accountId, channelApplicationId: health.id };
+  const found = useKept(params, 'PUT_ASIDE');
+  return (
+    <FormSection title={text('CHANNELS_PUT_ASIDE')} why={text('CHANNELS_PUT_ASIDE_WHY')}>
+      <KeptList found={found} failed={text('CHANNELS_PUT_ASIDE_FAILED')} none={text('CHANNELS_PUT_ASIDE_NONE')}>
+        {(delivery) => <Kept key={delivery.id} delivery={delivery} params={params} />}
+      </KeptList>
+    </FormSection>
+  );
+}
+
 /** What came in by an end and could not be worked on, newest first: as it came, why, and running it again. */
 export function Quarantine({ health }: { health: ChannelHealth }) {
   const text = useText();
   const { accountId } = useScope();
   const params = { accountId, channelApplicationId: health.id };
-  const found = useInfiniteQuery({
-    queryKey: [...orpc.channelHealth.quarantine.key(), health.id],
-    queryFn: ({ pageParam, signal }) =>
-      api.channelHealth.quarantine({ params, query: pageParam === undefined ? {} : { after: pageParam } }, { signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.last ? undefined : page.content.at(-1)?.id),
-  });
+  const found = useKept(params, 'QUARANTINED');
   return (
     <FormSection title={text('CHANNELS_QUARANTINE')} why={text('CHANNELS_QUARANTINE_WHY')}>
       <KeptList

@@ -5,6 +5,8 @@ import { useText } from '../../../text.ts';
 import { FileCard } from '../files/FileCard.tsx';
 import { WrittenText } from '../timeline/WrittenText.tsx';
 import { EmailFrame } from './EmailFrame.tsx';
+import { EmailNotices } from './EmailNotices.tsx';
+import { EmailOriginal } from './EmailOriginal.tsx';
 import styles from './Faces.module.css';
 import { readableRecipient } from './readable-recipient.ts';
 
@@ -56,8 +58,9 @@ function Words({ email }: { email: Email }) {
 export function EmailFace({ event, email }: { event: RoomEvent; email: Email }) {
   const text = useText();
   const [hasFailed, setFailed] = useState(false);
+  const [isPlain, setPlain] = useState(false);
   const subject = hasVisible(email.subject) ? email.subject : text('FACE_EMAIL_NO_SUBJECT');
-  const looks = email.multipartContent && !hasFailed;
+  const looks = email.multipartContent && !hasFailed && !isPlain;
   // Pictures in its text are seen there, as long as it is shown as it looks.
   const attached = email.attachments.filter(({ isInline }) => !(isInline && looks));
   return (
@@ -66,12 +69,18 @@ export function EmailFace({ event, email }: { event: RoomEvent; email: Email }) 
         {subject}
       </b>
       <Envelope email={email} createdAt={event.createdAt} />
+      <EmailNotices email={email} />
       {hasFailed ? <span className={styles.small}>{text('FACE_EMAIL_FAILED')}</span> : null}
       {looks ? (
         <EmailFrame event={event} title={text('FACE_EMAIL', { subject })} onFail={() => setFailed(true)} />
       ) : (
         <Words email={email} />
       )}
+      {email.multipartContent && !hasFailed ? (
+        <button type="button" className={styles.switch} onClick={() => setPlain(!isPlain)}>
+          {text(isPlain ? 'FACE_EMAIL_SHOW_LOOKS' : 'FACE_EMAIL_SHOW_PLAIN')}
+        </button>
+      ) : null}
       {email.isCut ? <span className={styles.small}>{text('FACE_EMAIL_CUT')}</span> : null}
       {attached.length === 0 ? null : (
         <ul className={styles.attachments} aria-label={text('FACE_EMAIL_ATTACHMENTS')}>
@@ -82,6 +91,7 @@ export function EmailFace({ event, email }: { event: RoomEvent; email: Email }) 
           ))}
         </ul>
       )}
+      {email.hasOriginal ? <EmailOriginal event={event} /> : null}
     </div>
   );
 }

@@ -107,6 +107,15 @@ test('an e-mail that was too long says where it ends', () => {
   expect(said({})).not.toContain('too long');
 });
 
+test('an e-mail says what of it could not be read or kept, and that a machine wrote it', () => {
+  const said = (parts: object) => words(markup({ type: 'EMAIL', email: { ...exampleEmail, multipartContent: false, ...parts } }));
+  expect(said({ notices: ['ENCRYPTED'] })).toContain('This e-mail is encrypted.');
+  expect(said({ notices: ['FILES_LEFT_OUT'], leftOut: [{ name: 'a.zip', size: 0 }] })).toContain('a.zip is empty and was left out.');
+  expect(said({ automatic: { reasons: ['AUTO_SUBMITTED'], outOfOffice: 'YES' } })).toContain('An absence notice.');
+  expect(said({ automatic: { reasons: ['LIST'], outOfOffice: 'NO' } })).toContain('A machine wrote this e-mail.');
+  expect([said({}), said({ hasOriginal: undefined })].map((one) => one.includes('Original'))).toEqual([true, false]);
+});
+
 test('words and files are none of these', () => {
   for (const type of ['MESSAGE', 'SMS', 'IMAGE', 'FILE'])
     expect(isSpecial(eventOf({ type, message: { type: 'TEXT', text: 'Hello' } }))).toBe(false);

@@ -43,7 +43,11 @@ function useWriter(event: RoomEvent, room: Room): string {
   const { origin } = event;
   if (origin.type === 'USER' && origin.id === me) return text('COMMUNICATIONS_YOU');
   if (origin.name !== null && origin.name !== '') return origin.name;
-  if (origin.type === 'CUSTOMER') return roomName(room, text, me);
+  if (origin.type === 'CUSTOMER') {
+    // E-mails of one room come from several people.
+    const { email } = event.eventData;
+    return email !== undefined && room.contactId !== null && origin.id !== room.contactId ? email.from : roomName(room, text, me);
+  }
   if (origin.type !== 'USER' && origin.type !== 'SYSTEM') return text(nameless[origin.type]);
   return origin.id === null ? text('COMMUNICATIONS_INBOUND_ROUTING') : asSentence(nameOf(origin.id));
 }
