@@ -1,5 +1,5 @@
 import type { Email, EventDetails } from '@parley/contract';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newId } from '../server/src/platform/clock.ts';
 import { someEmail } from '../server/test/emails.ts';
 import { type ChannelCustomer, type ChannelProduct, startChannelProduct } from './channel-product.ts';
@@ -62,6 +62,15 @@ const editor = (page: Page) => dora.page.locator('[data-composer] [contenteditab
 const summary = (page: Page) => composer(page).getByRole('button', { expanded: false, name: /^To / });
 const line = (page: Page, name: string) => composer(page).getByRole('combobox', { name, exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+
+/** From the menu of a message, which stands there while the pointer is on it: what was just sent may have moved it away from there. */
+async function chooses(entry: Locator, name: string): Promise<void> {
+  await expect(async () => {
+    await entry.hover({ timeout: 2000 });
+    await entry.getByRole('button', { name: 'Message actions' }).click({ timeout: 2000 });
+  }).toPass();
+  await entry.page().getByRole('menuitem', { name, exact: true }).click();
+}
 
 /** The newest e-mail that the agent sent, as it is stored. */
 async function sent(subject: string): Promise<{ email: Email; html: string }> {
@@ -145,9 +154,7 @@ test('a blind copy goes along with no answer to all, and an e-mail is passed on 
   await page.keyboard.press('Control+Enter');
   expect((await sent('Offer 7')).email.bcc).toEqual(['boss@lumen.example']);
   const entry = dora.timeline().getByRole('listitem').filter({ hasText: 'Offer 7' }).last();
-  await entry.hover();
-  await entry.getByRole('button', { name: 'Message actions' }).click();
-  await page.getByRole('menuitem', { name: 'Reply all' }).click();
+  await chooses(entry, 'Reply all');
   await editor(page).click();
   await page.keyboard.type('One more thing.');
   await page.keyboard.press('Control+Enter');
@@ -155,9 +162,7 @@ test('a blind copy goes along with no answer to all, and an e-mail is passed on 
   expect([...again.email.to, ...again.email.cc, ...again.email.bcc]).not.toContain('boss@lumen.example');
   expect(again.html).not.toContain('boss@lumen.example');
   const first = dora.timeline().getByRole('listitem').filter({ hasText: 'Re: Cracked shade' }).last();
-  await first.hover();
-  await first.getByRole('button', { name: 'Message actions' }).click();
-  await page.getByRole('menuitem', { name: 'Forward' }).click();
+  await chooses(first, 'Forward');
   await expect(send(page)).toBeDisabled();
   await line(page, 'To').fill('workshop@lumen.example');
   await page.keyboard.press('Enter');
@@ -166,4 +171,91 @@ test('a blind copy goes along with no answer to all, and an e-mail is passed on 
   const { email } = await sent('Fwd: Re: Cracked shade');
   expect(email.to).toEqual(['workshop@lumen.example']);
   expect(email.attachments.map(({ name }) => name).toSorted()).toEqual(['offer.txt', 'shade.png']);
+});
+
+/** The e-mail that waits, as it is stored. */
+const waiting = () =>
+  product.db
+    .reader(product.accountId)
+    .selectFrom('scheduled_messages')
+    .select(['text', 'email', 'file_ids'])
+    .where('state', '=', 'WAITING')
+    .executeTakeFirst();
+
+test('keys answer the last e-mail to all, the palette passes it on, and the list of shortcuts names both', async () => {
+  const { page } = dora;
+  await brings({
+    subject: 'Second shade',
+    from: `Maria <${maria.addresses.get('EMAIL')}>`,
+    to: ['support@lumen.example', 'anton@home.example'],
+    cc: ['petar@home.example'],
+  });
+  await expect(dora.timeline().getByRole('listitem').filter({ hasText: 'Second shade' }).last()).toBeVisible();
+  await editor(page).click();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+R');
+  await expect(summary(page)).toContainText('Re: Second shade');
+  await expect(editor(page)).toBeFocused();
+  await page.keyboard.type('It goes out today.');
+  await page.keyboard.press('Control+Enter');
+  const { email } = await sent('Re: Second shade');
+  expect(email.to).toEqual([expect.stringContaining('Maria'), 'anton@home.example']);
+  expect(email.cc).toEqual(['petar@home.example']);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  const shortcuts = page.getByRole('dialog');
+  await expect(shortcuts.getByText('Reply all to the last e-mail')).toBeVisible();
+  await expect(shortcuts.getByText('Forward the last e-mail')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('Forward the last');
+  await expect(page.getByRole('option', { name: /Forward the last e-mail/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(line(page, 'To')).toBeVisible();
+  await expect(composer(page).getByLabel('Subject')).toHaveValue('Fwd: Re: Second shade');
+});
+
+test('an e-mail that waits is edited with its recipients, subject, looks and files, and keeps what nobody changed', async () => {
+  const { page } = dora;
+  await line(page, 'To').fill('workshop@lumen.example');
+  await page.keyboard.press('Enter');
+  await editor(page).click();
+  await page.keyboard.press('Control+B');
+  await page.keyboard.type('Please look');
+  await page.keyboard.press('Control+B');
+  await page.keyboard.type(' at it.');
+  await page.getByRole('button', { name: 'Send later', exact: true }).click();
+  await page.getByRole('menuitem').first().click();
+  await expect.poll(waiting).toMatchObject({ text: 'Please look at it.' });
+  const before = (await waiting())?.email as { forwards?: string; html?: string };
+  const strip = page.locator('[data-above-composer]');
+  await strip.getByRole('button', { name: 'Edit', exact: true }).click();
+  const field = strip.locator('[contenteditable=true]');
+  await expect(field).toBeFocused();
+  await expect(field.locator('strong')).toHaveText('Please look');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' Thank you.');
+  await strip.getByRole('button', { name: /^To workshop/ }).click();
+  await expect(strip.getByText('workshop@lumen.example').first()).toBeVisible();
+  await strip.getByLabel('Subject').fill('The shade, once more');
+  const chooser = page.waitForEvent('filechooser');
+  await strip.getByRole('button', { name: 'Attach files' }).click();
+  await (await chooser).setFiles([{ name: 'sketch.txt', mimeType: 'text/plain', buffer: Buffer.from('A sketch') }]);
+  await expect(strip.getByText('sketch.txt')).toBeVisible();
+  await expectAccessible(page);
+  // What was typed outlives a reload, with its looks.
+  await page.reload();
+  await expect(field.locator('strong')).toHaveText('Please look');
+  await expect(field).toHaveText('Please look at it. Thank you.');
+  await strip.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('as it is now')).toBeVisible();
+  const after = await waiting();
+  expect(after?.text).toBe('Please look at it. Thank you.');
+  expect(after?.file_ids).toHaveLength(1);
+  expect(after?.email).toMatchObject({
+    to: ['workshop@lumen.example'],
+    subject: 'The shade, once more',
+    html: '<p><strong>Please look</strong> at it. Thank you.</p>',
+    forwards: before.forwards,
+  });
 });

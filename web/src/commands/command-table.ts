@@ -82,6 +82,8 @@ export const commandTable = {
   'list.internal': { name: 'COMMANDS_SHOW_INTERNAL', group: 'LIST', icon: 'filter', keys: '6' },
   'list.filter': { name: 'COMMANDS_FILTER_LIST', group: 'LIST', icon: 'filter', keys: 'v' },
   'room.reply': { name: 'COMMANDS_REPLY', group: 'ROOM', icon: 'reply', keys: 'r' },
+  'room.replyAll': { name: 'COMMANDS_REPLY_ALL', group: 'ROOM', icon: 'replyall', keys: 'shift+r' },
+  'room.forward': { name: 'COMMANDS_FORWARD', group: 'ROOM', icon: 'forward', keys: 'shift+f' },
   'room.conversation': { name: 'COMMANDS_SHOW_CONVERSATION', group: 'ROOM', icon: 'comm', keys: 'c' },
   'room.customer': { name: 'COMMANDS_SHOW_CUSTOMER', group: 'ROOM', icon: 'people', keys: 'i' },
   'room.note': { name: 'COMMANDS_WRITE_NOTE', group: 'ROOM', icon: 'lock', keys: 'n' },

@@ -57,6 +57,8 @@ export const commands: Record<keyof typeof en, string> = {
   COMMANDS_SHOW_SNOOZED: 'Показване на отложените разговори',
   COMMANDS_FILTER_LIST: 'Филтри и подредба на разговорите',
   COMMANDS_REPLY: 'Отговор',
+  COMMANDS_REPLY_ALL: 'Отговор до всички на последния имейл',
+  COMMANDS_FORWARD: 'Препращане на последния имейл',
   COMMANDS_SHOW_CONVERSATION: 'Показване на разговора',
   COMMANDS_SHOW_CUSTOMER: 'Показване на клиента',
   COMMANDS_WRITE_NOTE: 'Писане на бележка',

@@ -56,6 +56,8 @@ export const commands = {
   COMMANDS_SHOW_SNOOZED: 'Show snoozed rooms',
   COMMANDS_FILTER_LIST: 'Filter and order the rooms',
   COMMANDS_REPLY: 'Reply',
+  COMMANDS_REPLY_ALL: 'Reply all to the last e-mail',
+  COMMANDS_FORWARD: 'Forward the last e-mail',
   COMMANDS_SHOW_CONVERSATION: 'Show the conversation',
   COMMANDS_SHOW_CUSTOMER: 'Show the customer',
   COMMANDS_WRITE_NOTE: 'Write a note',

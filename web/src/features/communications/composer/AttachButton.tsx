@@ -4,12 +4,19 @@ import { useText } from '../../../text.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 
+interface AttachButtonProps {
+  ref: Ref<HTMLButtonElement>;
+  /** The key that attaches is that of the composer. */
+  hasKey?: boolean;
+  onFiles: (files: File[]) => void;
+}
+
 /** Opens the computer's own choice of files; several at once are possible. */
-export function AttachButton({ ref, onFiles }: { ref: Ref<HTMLButtonElement>; onFiles: (files: File[]) => void }) {
+export function AttachButton({ ref, hasKey = true, onFiles }: AttachButtonProps) {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
   const label = text('COMMUNICATIONS_ATTACH');
-  useCommand('room.attach', () => input.current?.click());
+  useCommand('room.attach', hasKey ? () => input.current?.click() : null);
   return (
     <>
       <IconButton ref={ref} aria-label={label} title={label} onClick={() => input.current?.click()}>

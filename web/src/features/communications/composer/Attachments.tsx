@@ -18,6 +18,8 @@ interface AttachmentsProps {
   files: readonly UploadedFile[];
   /** One was taken away, and the focus with it. */
   onTakenAway: () => void;
+  /** Takes an uploaded one out of what holds it where that is no draft. */
+  onRemove?: (fileId: string) => void;
 }
 
 const notices: Record<NonNullable<UploadedFile['notice']>, TextKey> = {
@@ -105,7 +107,7 @@ function Failed({ upload, onRetry, onRemove }: { upload: Upload; onRetry: () => 
 }
 
 /** What goes along: uploaded files in the order in which they are sent, and those on their way. */
-export function Attachments({ draft, files, onTakenAway }: AttachmentsProps) {
+export function Attachments({ draft, files, onTakenAway, onRemove }: AttachmentsProps) {
   const text = useText();
   const { store } = useCommunications();
   const uploads = useUploads(draft);
@@ -119,7 +121,8 @@ export function Attachments({ draft, files, onTakenAway }: AttachmentsProps) {
     onTakenAway();
   };
   const remove = (fileId: string) => {
-    removeFile(store, draft, fileId);
+    if (onRemove) onRemove(fileId);
+    else removeFile(store, draft, fileId);
     onTakenAway();
   };
   return (

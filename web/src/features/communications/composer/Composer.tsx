@@ -11,6 +11,7 @@ import { chooseChannel, standOn } from '../writing.ts';
 import { ChannelChooser } from './ChannelChooser.tsx';
 import styles from './Composer.module.css';
 import { ComposerField } from './ComposerField.tsx';
+import { EmailCommands } from './email/later.ts';
 import { spokenOf } from './spoken-of.ts';
 import { isOwn, mayBegin, useChannel, useWanted } from './use-channel.ts';
 
@@ -55,11 +56,18 @@ export function Composer({ record, tab }: { record: RoomRecord; tab: 0 | 2 }) {
   if (channel === undefined) return bar;
   const choose = (channelId: string) => chooseChannel(store, room.id, channelId);
   return (
-    <ComposerField
-      record={record}
-      tab={tab}
-      channel={channel}
-      chooser={channel === null || isAmongColleagues(room) ? null : <ChannelChooser room={room} chosen={channel} onChoose={choose} />}
-    />
+    <>
+      {channel !== null && room.channels.some(({ channelType }) => channelType === 'EMAIL') ? (
+        <Suspense fallback={null}>
+          <EmailCommands record={record} />
+        </Suspense>
+      ) : null}
+      <ComposerField
+        record={record}
+        tab={tab}
+        channel={channel}
+        chooser={channel === null || isAmongColleagues(room) ? null : <ChannelChooser room={room} chosen={channel} onChoose={choose} />}
+      />
+    </>
   );
 }

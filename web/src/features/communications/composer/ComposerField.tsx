@@ -22,7 +22,7 @@ import { setWritesIn } from '../store.ts';
 import { setDraft } from '../writing.ts';
 import { AttachButton } from './AttachButton.tsx';
 import styles from './Composer.module.css';
-import { EmailPart } from './email/later.ts';
+import { DraftEmail } from './email/later.ts';
 import { isOfInputMethod, isSending } from './enter-key.ts';
 import { Attachments, attachFiles, loadLaterParts } from './later.ts';
 import { OffersPlace } from './OffersPlace.tsx';
@@ -212,7 +212,7 @@ export function ComposerField({ record, tab, channel, chooser }: ComposerFieldPr
       ) : null}
       {isEmail ? (
         <Suspense fallback={<div className={styles.coming} role="status" aria-label={text('COMMUNICATIONS_COMPOSER')} />}>
-          <EmailPart
+          <DraftEmail
             key={key}
             record={record}
             channel={channel}

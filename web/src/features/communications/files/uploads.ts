@@ -23,7 +23,14 @@ const uploadLimits = async () => (await uploading()).uploadLimits();
 interface Work {
   readonly file: File;
   abort: AbortController | null;
-  readonly onUploaded: ((file: UploadedFile) => void) | undefined;
+  readonly on: AttachOptions;
+}
+
+export interface AttachOptions {
+  /** Told of each that is there. */
+  readonly onUploaded?: (file: UploadedFile) => void;
+  /** What holds them where that is no draft; `key` tells room and channel all the same. */
+  readonly into?: { readonly held: () => readonly UploadedFile[]; readonly add: (file: UploadedFile) => void };
 }
 
 const works = new Map<string, Work>();
@@ -62,17 +69,14 @@ function failureOf(problem: unknown): Failure {
   return { reason: first?.message ?? problem.key, params: first?.params ?? {}, canRetry };
 }
 
-/**
- * Begins to upload files into a draft, one after the other. Those beyond the limit are left out, and the person is told.
- * @param onUploaded told of each that is there
- */
-export function attach(store: RoomsStore, key: string, files: readonly File[], onUploaded?: (file: UploadedFile) => void): void {
+/** Begins to upload files into a draft, one after the other. Those beyond the limit are left out, and the person is told. */
+export function attach(store: RoomsStore, key: string, files: readonly File[], on: AttachOptions = {}): void {
   const limit = channelOf(store, key) === 'EMAIL' ? EMAIL_ATTACHMENTS_LIMIT : ATTACHMENTS_LIMIT;
-  const room = Math.max(0, limit - filesOf(store, key).length - uploadsOf(store, key).length);
+  const room = Math.max(0, limit - (on.into?.held() ?? filesOf(store, key)).length - uploadsOf(store, key).length);
   if (files.length > room) toastError('COMMUNICATIONS_FILES_TOO_MANY', { limit });
   for (const file of files.slice(0, room)) {
     const upload = newUpload(crypto.randomUUID(), file, pictureUrlOf(file));
-    works.set(upload.id, { file, abort: null, onUploaded });
+    works.set(upload.id, { file, abort: null, on });
     changeUploads(store, key, (uploads) => [...uploads, upload]);
   }
   void refuse(store, key);
@@ -111,8 +115,9 @@ async function uploadOne(store: RoomsStore, key: string, { id, pictureUrl }: Upl
     if (abort.signal.aborted) return throwAway(file.fileId);
     if (pictureUrl !== null) keepLocalPicture(file.fileId, pictureUrl);
     works.delete(id);
-    setDraft(store, key, { files: [...filesOf(store, key), file] });
-    work.onUploaded?.(file);
+    if (work.on.into) work.on.into.add(file);
+    else setDraft(store, key, { files: [...filesOf(store, key), file] });
+    work.on.onUploaded?.(file);
     changeUploads(store, key, (uploads) => dropUpload(uploads, id));
   } catch (problem) {
     if (!wasCancelled(problem)) changeUploads(store, key, (uploads) => failUpload(uploads, id, failureOf(problem)));

@@ -1,6 +1,13 @@
 import { Checkbox } from '@mantine/core';
-import { hasVisible, MESSAGE_TEXT_LIMIT, MOST_SCHEDULED_DAYS, type ScheduledEdit, type ScheduledMessage } from '@parley/contract';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type EmailWriting,
+  hasVisible,
+  MESSAGE_TEXT_LIMIT,
+  MOST_SCHEDULED_DAYS,
+  type ScheduledEdit,
+  type ScheduledMessage,
+} from '@parley/contract';
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { dayKey } from '../../../format.ts';
 import { DateInput } from '../../../forms/DateInput.tsx';
@@ -8,6 +15,7 @@ import { FaultWords } from '../../../forms/FaultWords.tsx';
 import { TimeInput } from '../../../forms/TimeInput.tsx';
 import { isDay } from '../../../forms/typed-date.ts';
 import { timeOf } from '../../../forms/typed-time.ts';
+import { lateParts } from '../../../late-parts.ts';
 import { useCurrentUser } from '../../../session/current-user.ts';
 import { useText } from '../../../text.ts';
 import { Kit } from '../../../theme/Kit.tsx';
@@ -18,6 +26,8 @@ import { toastSuccess } from '../../../ui/toast.ts';
 import { useGrown } from '../../../ui/use-grown.ts';
 import { makeOffer } from '../bulk/offer.ts';
 import { isOfInputMethod, isSending } from '../composer/enter-key.ts';
+import { useUploads } from '../composer/use-uploads.ts';
+import { useStorePart } from '../context.ts';
 import { draftWords } from '../room/room-words.ts';
 import { EditVerbs } from '../said/EditVerbs.tsx';
 import { KeptVerbs } from '../said/KeptVerbs.tsx';
@@ -25,17 +35,20 @@ import { dayTime } from '../snooze/day-time.ts';
 import { editOf } from './edit-of.ts';
 import styles from './ScheduledEditor.module.css';
 import { beginEdit, type Edited, type EditPart, endEdit, typeEdit, useEditing } from './scheduled-edits.ts';
+import { uploadsKey } from './uploads-key.ts';
+
+const ScheduledEmail = lateParts(() => import('./ScheduledEmail.tsx')).late('ScheduledEmail');
 
 const DAY = 86_400_000;
 /** As for what was cancelled. */
 const UNDO_MS = 10_000;
 
 /** The fields of a message hold this, whatever it says itself; another that holds nothing else is not being changed any more. */
-function holdFields(message: ScheduledMessage, { text, files, day, time, unless }: Edited): void {
+function holdFields(message: ScheduledMessage, { text, files, fields, day, time, unless }: Edited): void {
   const { of: me } = useEditing.getState();
   endEdit(me, message.id);
   beginEdit(me, message, false);
-  typeEdit(me, message.id, { text, files, day, time, unless });
+  typeEdit(me, message.id, { text, files, fields, day, time, unless });
 }
 
 /** Closing the page asks first while something was changed: it would forget it. */
@@ -127,12 +140,21 @@ export function ScheduledEditor({ message, edited, stood, isTyped, takesFocus, .
     if (isStale) onStale();
   }, [isStale, message.version]);
   const left = MESSAGE_TEXT_LIMIT - edited.text.length;
-  const canSave = (hasVisible(edited.text) || edited.files.length > 0) && left >= 0;
+  const record = useStorePart(({ state }) => state.rooms.get(message.roomId));
+  const channel = record?.room.channels.find(({ channelId, channelType }) => channelId === message.channelId && channelType === 'EMAIL');
+  const [email, setEmail] = useState<EmailWriting | null>(null);
+  const uploads = useUploads(uploadsKey(message));
+  const saysSomething = hasVisible(edited.text) || edited.files.length > 0 || email?.forwards !== undefined;
+  const canSave = saysSomething && left >= 0 && uploads.length === 0 && (channel === undefined || email !== null);
+  const isLeft = useRef(false);
   const leave = () => {
     onEnd();
     toEntry(id);
   };
   const drop = () => {
+    // Escape in the words is told here twice.
+    if (isLeft.current) return;
+    isLeft.current = true;
     leave();
     if (!isTyped) return;
     const undo = async () => holdFields(edited.from, edited);
@@ -142,7 +164,7 @@ export function ScheduledEditor({ message, edited, stood, isTyped, takesFocus, .
     if (!canSave || isBusy) return;
     setAsked(true);
     setRefusal(null);
-    const edit = editOf(edited, stood, message.version, timezone);
+    const edit = editOf(edited, stood, message.version, timezone, email ?? undefined);
     if (edit === null) return;
     setBusy(true);
     try {
@@ -179,22 +201,39 @@ export function ScheduledEditor({ message, edited, stood, isTyped, takesFocus, .
             {text('SCHEDULED_EDIT_CHANGED', { words: draftWords(message, text) })}
           </p>
         ) : null}
-        <textarea
-          ref={field}
-          className={styles.field}
-          rows={1}
-          value={edited.text}
-          aria-label={text('SCHEDULED_EDIT_FIELD')}
-          aria-invalid={left < 0}
-          onChange={({ currentTarget }) => type({ text: currentTarget.value })}
-          onKeyDown={press}
-        />
+        {record === undefined || channel === undefined ? (
+          <textarea
+            ref={field}
+            className={styles.field}
+            rows={1}
+            value={edited.text}
+            aria-label={text('SCHEDULED_EDIT_FIELD')}
+            aria-invalid={left < 0}
+            onChange={({ currentTarget }) => type({ text: currentTarget.value })}
+            onKeyDown={press}
+          />
+        ) : (
+          <Suspense fallback={<div className={styles.coming} />}>
+            <ScheduledEmail
+              message={message}
+              record={record}
+              channel={channel}
+              edited={edited}
+              takesFocus={takesFocus}
+              onFocused={on.onFocused}
+              onType={type}
+              onEmail={setEmail}
+              onSave={() => void save()}
+              onLeave={drop}
+            />
+          </Suspense>
+        )}
         {left < 0 ? (
           <span className={styles.over} role="alert">
             {text('COMMUNICATIONS_LETTERS_OVER', { count: -left })}
           </span>
         ) : null}
-        <EditedFiles files={edited.files} onLeft={(files) => type({ files })} />
+        {channel === undefined ? <EditedFiles files={edited.files} onLeft={(files) => type({ files })} /> : null}
         <div className={styles.times}>
           <DateInput
             className={styles.date ?? ''}

@@ -213,7 +213,7 @@ function useFolded() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const look = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLTextAreaElement && target.closest('[data-composer]') !== null) setOpen(false);
+      if (target instanceof HTMLElement && target.closest('[data-composer] :is(textarea, [contenteditable=true])') !== null) setOpen(false);
     };
     document.addEventListener('focusin', look);
     return () => document.removeEventListener('focusin', look);

@@ -90,3 +90,23 @@ test('for which nothing was typed begins from what stands now; what cannot be re
     expect(useEditing.getState().edits.size).toBe(0);
   }
 });
+
+test('an e-mail keeps what it is beside its words, and what its editor says of it is saved', () => {
+  const email = { to: ['mila@home.example'], subject: 'The lamp', html: '<p>Any <strong>news</strong>?</p>', forwards: 'passed-on' };
+  const waiting = { ...message, email };
+  beginEdit('me', waiting);
+  // Nothing that was not chosen is left to what is usual.
+  expect(held()?.fields).toEqual({ ...email, signatureId: null, quotes: null });
+  expect(isTyped(held() as never)).toBe(false);
+  typeEdit('me', message.id, { fields: { ...held()?.fields, subject: 'The lamp, again' } });
+  expect(isTyped(held() as never)).toBe(true);
+  const edited = held();
+  if (edited === undefined) throw new Error('it is being edited');
+  const said = { ...email, subject: 'The lamp, again' };
+  expect(editOf(edited, standing(waiting), 3, 'UTC', said)).toMatchObject({ email: said });
+  // Kept by a page that knew nothing of e-mails.
+  stored.set('parley.scheduled-edits.me', JSON.stringify([{ ...standing(waiting), fields: undefined, text: 'Half a thou' }]));
+  reload();
+  restoreEdits('me');
+  expect(held()?.fields).toMatchObject(email);
+});

@@ -1,6 +1,8 @@
 import type { ScheduledMessage, UploadedFile } from '@parley/contract';
 import { create } from 'zustand';
 import { dayKey, time } from '../../../format.ts';
+import { emailFieldsOf } from '../delivery/fill-field.ts';
+import { type DraftFields, emailFields } from '../state/drafts.ts';
 
 /** A message that waits, as its author is changing it in this window. */
 export interface Edited {
@@ -8,6 +10,8 @@ export interface Edited {
   readonly from: ScheduledMessage;
   readonly text: string;
   readonly files: readonly UploadedFile[];
+  /** Of an e-mail: what it has beside words and files. */
+  readonly fields: DraftFields;
   /** As they stand in their fields: a day as 2026-11-03 or what was typed, and a time as it was typed. */
   readonly day: string;
   readonly time: string;
@@ -57,7 +61,9 @@ function editedOf(value: unknown): Edited | null {
     [value.files, from.files].every(
       (list) => Array.isArray(list) && list.every((file) => isObject(file) && typeof file.fileId === 'string'),
     );
-  return isEdited ? (value as unknown as Edited) : null;
+  if (!isEdited) return null;
+  const edited = value as unknown as Edited;
+  return isObject(value.fields) ? edited : { ...edited, fields: emailFieldsOf(edited.from.email ?? {}) };
 }
 
 /** After a reload: what was being changed before. */
@@ -78,16 +84,22 @@ export const standing = (from: ScheduledMessage): Edited => ({
   from,
   text: from.text,
   files: from.files,
+  fields: emailFieldsOf(from.email ?? {}),
   day: dayKey(from.sendAt),
   time: time(from.sendAt),
   unless: from.unlessCustomerWrites,
 });
+
+/** In whatever order they were said; what is left out reads as what is undefined. */
+const sameFields = (a: DraftFields, b: DraftFields): boolean =>
+  emailFields.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 
 const same = (a: Edited, b: Edited): boolean =>
   a.text === b.text &&
   a.day === b.day &&
   a.time === b.time &&
   a.unless === b.unless &&
+  sameFields(a.fields, b.fields) &&
   a.files.map(({ fileId }) => fileId).join() === b.files.map(({ fileId }) => fileId).join();
 
 /** Whether anything was changed. */

@@ -1,5 +1,6 @@
 import type { Email, RoomEvent, WritingMailbox } from '@parley/contract';
 import { expect, it } from 'vitest';
+import { lastAnswerable } from './last-answerable.ts';
 import { answerFields, type Circumstances, canGo, heldEmails, standingEmail, writingOf } from './standing-email.ts';
 
 const email = (parts: Partial<Email>): Email => ({
@@ -88,4 +89,13 @@ it('is sent with each person once and without what is none', () => {
     inReplyTo: 'e1',
   });
   expect(writingOf({ ...said, subject: '' }, undefined, true)).toEqual({ to: ['a@b.example'], subject: '', inReplyTo: 'e1' });
+});
+
+it('the last e-mail that can be answered is of the conversation that is looked at, and of a channel that can be written on', () => {
+  const of = (id: string, conversationId: string) => ({ ...event(id, 'CUSTOMER'), conversationId }) as RoomEvent;
+  const words = { ...of('e4', 'one'), eventData: {} } as unknown as RoomEvent;
+  const events = [of('e1', 'one'), of('e2', 'one'), of('e3', 'other'), words];
+  expect(lastAnswerable(events, 'one', new Set(['mail']))?.event.id).toBe('e2');
+  expect(lastAnswerable(events, undefined, new Set(['mail']))?.event.id).toBe('e3');
+  expect(lastAnswerable(events, 'one', new Set(['another']))).toBeUndefined();
 });
