@@ -84,6 +84,7 @@ function settingsAt({ smtp, imap }: DemoMailServer['ports']): MailboxSettings {
     webFormSenders: [],
     recipientSource: 'FROM',
     dkim: null,
+    plusAddress: true,
   };
 }
 

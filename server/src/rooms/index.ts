@@ -61,7 +61,7 @@ export { startReceiving, storeInbound } from './inbound/inbound.ts';
 export type { RawDelivery } from './inbound/inbound-rows.ts';
 export { LATE_PARTS_TASK, lateParts } from './inbound/message-parts.ts';
 export { keepInQuarantine, releaseFromQuarantine, settleQuarantined, wordsOf } from './inbound/quarantine.ts';
-export { type EmailSender, emailSender, recordEmail } from './inbound/receive-email.ts';
+export { emailSender, recordEmail } from './inbound/receive-email.ts';
 export { roomViewsApi } from './reading/room-views-api.ts';
 export { beginWith, type Incoming, receiveText } from './receive.ts';
 export { eventOfKey } from './repeated-send.ts';

@@ -15,7 +15,7 @@ export interface KeptFiles {
   byContentId: ReadonlyMap<string, string>;
 }
 
-export const NO_FILES: KeptFiles = { kept: [], leftOut: [], byContentId: new Map() };
+const NO_FILES: KeptFiles = { kept: [], leftOut: [], byContentId: new Map() };
 
 /** Takes in what a mail brings. Rejects when a file cannot be stored now; what was taken in before is away again. */
 export async function takeInFiles(files: Files, uploader: Uploader, parts: readonly MailPart[]): Promise<KeptFiles> {
