@@ -216,6 +216,8 @@ const OF_ROOM: Readonly<Record<string, (world: SightWorld) => readonly (readonly
   'messages.writeAnew': (world) => [[inRoom(world, `/messages/${world.eventId}/anew`)]],
   'messages.mentionable': (world) => [[inRoom(world, '/mentionable')]],
   'emails.page': (world) => [[inRoom(world, `/events/${world.eventId}/email-page`), { pictures: true }]],
+  'emails.addresses': (world) => [[inRoom(world, '/email-addresses?prefix=a')]],
+  'emails.below': (world) => [[inRoom(world, `/channels/${world.emailChannelId}/email-below`), {}]],
   'emails.original': (world) => [[inRoom(world, `/events/${world.eventId}/email-original`)]],
   'customers.facts': (world) => [[inRoom(world, '/customer')]],
   'customers.block': (world) => [[inRoom(world, '/spam'), { network: false, reason: 'x' }]],
@@ -254,7 +256,7 @@ const routes = Object.entries(api).flatMap(([area, calls]) =>
   }),
 );
 /** Asked by POST, and changes nothing. */
-const READS_BY_POST: ReadonlySet<string> = new Set(['emails.page']);
+const READS_BY_POST: ReadonlySet<string> = new Set(['emails.page', 'emails.below']);
 /** Who sees the room is told that it is not for customers' rooms. */
 const NOT_OF_CUSTOMERS: ReadonlySet<string> = new Set(['rooms.readers']);
 

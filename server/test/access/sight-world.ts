@@ -58,6 +58,8 @@ export interface SightWorld {
   eventId: string;
   noteId: string;
   fileId: string;
+  /** The customer's, beside the one that they wrote by. */
+  emailChannelId: string;
 }
 
 const password = `made-up-${newId()}`;
@@ -92,7 +94,21 @@ export async function givenSight(app: TestApp, rooms: RoomsDeps, relation: Relat
       .values({ account_id: accountId, event_id: eventId, html: `<p>${SAID}</p>` })
       .execute();
   });
-  await givenSource(rooms.files, account, await givenApplication(db, account, 'EMAIL'), eventId);
+  const mailboxId = await givenApplication(db, account, 'EMAIL');
+  await givenSource(rooms.files, account, mailboxId, eventId);
+  const emailChannelId = newId();
+  await db.inAccount(accountId, async (tx) => {
+    const { contact_id } = await tx
+      .selectFrom('contact_channels')
+      .select('contact_id')
+      .where('id', '=', visitor.contactChannelId)
+      .executeTakeFirstOrThrow();
+    const ofEmail = { type: 'EMAIL', channel_application_id: mailboxId, address: `maria-${newId()}@home.example` };
+    await tx
+      .insertInto('contact_channels')
+      .values({ id: emailChannelId, account_id: accountId, contact_id, room_id: roomId, ...ofEmail })
+      .execute();
+  });
   const hand = (userId: string, expectedUserId: string | null) =>
     inRooms(rooms.db, accountId, (tx) => assignByPerson(tx, lead, { roomId, conversationId: conversation.id, userId, expectedUserId }));
   const named = { text: '@Them', mentions: [{ userId: person.userId, from: 0, length: 5 }] };
@@ -105,7 +121,21 @@ export async function givenSight(app: TestApp, rooms: RoomsDeps, relation: Relat
     theyAreNamed: () => note(lead, named),
     theyStar: () => inRooms(rooms.db, accountId, (tx) => starRoom(tx, person, roomId, true)),
   });
-  return { account, rooms, person, token, colleague, lead, visitor, roomId, conversationId: conversation.id, eventId, noteId, fileId };
+  return {
+    account,
+    rooms,
+    person,
+    token,
+    colleague,
+    lead,
+    visitor,
+    roomId,
+    conversationId: conversation.id,
+    eventId,
+    noteId,
+    fileId,
+    emailChannelId,
+  };
 }
 
 /** Support, where who is not in sales works: they are agents of a queue, and of another one. */

@@ -15,8 +15,6 @@ export interface KeptFiles {
   byContentId: ReadonlyMap<string, string>;
 }
 
-const NO_FILES: KeptFiles = { kept: [], leftOut: [], byContentId: new Map() };
-
 /** Takes in what a mail brings. Rejects when a file cannot be stored now; what was taken in before is away again. */
 export async function takeInFiles(files: Files, uploader: Uploader, parts: readonly MailPart[]): Promise<KeptFiles> {
   const kept: Email['attachments'] = [];
