@@ -153,6 +153,21 @@ export async function givenBadInputWorld(app: TestApp): Promise<World> {
       })
       .execute(),
   );
+  const source = await uploaded('/files', asAdmin);
+  const mail = {
+    id: newId(),
+    account_id: account.accountId,
+    channel_application_id: mailboxId,
+    message_key: source,
+    sender: '',
+    file_id: source,
+  };
+  await db.inAccount(account.accountId, (tx) =>
+    tx
+      .insertInto('mails')
+      .values({ ...mail, size: 5, received_at: new Date().toISOString(), state: 'DONE', event_id: first.eventId })
+      .execute(),
+  );
   const users = guests.map(({ userId }) => userId);
   const group = await json<{ id: string }>('POST', '/rooms', asAdmin, { users, roomType: 'GROUP' });
   const view = { name: 'Chats', list: 'all', filters: { channel: ['LIVECHAT'] }, sort: null, shared: true };
