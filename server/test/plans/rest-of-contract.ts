@@ -84,8 +84,8 @@ export async function restOf({ app, plans, account, hot, as, uploadOf, quiet, su
   const source = await uploadOf(person, 'mail.eml', Buffer.from('Subject: words\r\n\r\nwords'));
   await plans.superuser.query(
     `insert into mails (id, account_id, channel_application_id, message_key, sender, file_id, size, received_at, state, event_id)
-      select $1, account_id, id, $1::text, '', $2, 9, now(), 'DONE', $3 from channel_applications where account_id = $4 limit 1`,
-    [newId(), source, eventId, account.accountId],
+      select $1, account_id, id, $5, '', $2, 9, now(), 'DONE', $3 from channel_applications where account_id = $4 limit 1`,
+    [newId(), source, eventId, account.accountId, newId()],
   );
   await hot('an e-mail as it came', () => as(supervisor, 'GET', `rooms/${roomId}/events/${eventId}/email-original`));
   await hot('addresses to write to', () => as(supervisor, 'GET', `rooms/${roomId}/email-addresses?prefix=mar`));
